@@ -12,6 +12,7 @@ import { measureEngine } from './engine/measure-engine.ts';
 import { measureEntities } from './entities/measure-entities.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureHistory } from './history/measure-history.ts';
+import { measureMemory } from './memory/measure-memory.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureOutbound } from './outbound/measure-outbound.ts';
 import { measureStart } from './start/measure-start.ts';
@@ -35,6 +36,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   training: measureTraining,
   deployments: measureDeployments,
   storage: measureStorage,
+  memory: measureMemory,
   history: measureHistory,
   fallbacks: measureFallbacks,
   conversations: measureConversations,

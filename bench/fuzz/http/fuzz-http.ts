@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Wait } from './other-caller.ts';
-import { makeHome, removeHome, startProduct } from '../../product/start-product.ts';
+import { makeHome, removeHome, startProduct, type Run } from '../../product/start-product.ts';
 import { dice } from './dice.ts';
 import { faultOf } from './judge.ts';
 import { rawCall } from './raw-call.ts';
@@ -109,8 +110,17 @@ export async function fuzzHttp({ count, seed, onProgress }: HttpFuzz): Promise<H
     });
     if (answer.ms > slowest.ms) Object.assign(slowest, { ms: answer.ms, request: shown });
     const fault = faultOf(request, answer, longestMs);
-    if (fault) faults.push(`Request ${index} was ${fault}: ${answer.body.slice(0, SHOWN_BYTES)}\n${shown}`);
+    if (fault) faults.push(`Request ${index} was ${fault}: ${await described(run, answer.body)}\n${shown}`);
   }
+}
+
+/** An answer with the lines of the server's log about it. They come by another way, and a little later. */
+async function described(run: Run, body: string): Promise<string> {
+  const id = /"request_id":"([\w-]+)"/u.exec(body)?.[1];
+  await sleep(LONGEST_BROKEN_MS);
+  const lines = run.lastWords().split('\n');
+  const about = lines.filter((line) => id !== undefined && line.includes(id));
+  return [body.slice(0, SHOWN_BYTES), ...about.map((line) => line.slice(0, 2 * SHOWN_BYTES))].join('\n');
 }
 
 function askBeside(url: string): { stop(): Promise<Wait[]> } {

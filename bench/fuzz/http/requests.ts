@@ -23,7 +23,7 @@ interface Parts {
   body: Buffer;
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'CONNECT'];
 const STATIC_PATHS = [
   ...['/', '/index.html', '/assets/', '/assets/../x', '/assets/%2e%2e/%2e%2e/package.json', '/..%2f..%2fetc/passwd'],
   ...['/docs/', '/docs/../../package.json', '/docs/%00', '/docs/getting-started.md', '/.git/config', '//', '/%', '/v1'],
@@ -41,7 +41,7 @@ export function drawRequest(dice: Dice, stage: Stage, index: number): FuzzReques
 }
 
 function framed(dice: Dice, parts: Parts): Omit<FuzzRequest, 'endpoint'> {
-  const mayBeBare = parts.method === 'HEAD' || parts.headers.some(isRefusedBare);
+  const mayBeBare = ['HEAD', 'CONNECT'].includes(parts.method) || parts.headers.some(isRefusedBare);
   if (dice.chance(0.03)) return { bytes: damaged(dice, written(parts)), isBroken: true, mayBeBare };
   const isBroken = isMisframed(parts);
   const isFollowed = !isBroken && !mayBeBare && dice.chance(0.05);
@@ -158,7 +158,8 @@ function drawBody(dice: Dice, example: unknown): { type: string; bytes: Buffer }
 }
 
 function drawHeaders(dice: Dice, { cookies }: Stage, endpoint: AnyEndpoint): Parts['headers'] {
-  const headers: Parts['headers'] = [['host', dice.chance(0.02) ? oddHeader(dice) : '127.0.0.1']];
+  const headers: Parts['headers'] = [];
+  if (!dice.chance(0.005)) headers.push(['host', dice.chance(0.02) ? oddHeader(dice) : '127.0.0.1']);
   // Half of the calls are an administrator's, who gets furthest.
   const cookie = dice.chance(0.5) ? cookies[0] : dice.one(cookies);
   if (cookie !== undefined && !dice.chance(0.05)) headers.push(['cookie', cookie]);

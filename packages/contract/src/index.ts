@@ -18,7 +18,7 @@ import { intents } from '#api/intents.ts';
 import { invitations } from '#api/invitations.ts';
 import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
-import { moving } from '#api/moving.ts';
+import { transfer } from '#api/transfer.ts';
 import { oneTimeCodes } from '#api/one-time-codes.ts';
 import { outbound } from '#api/outbound.ts';
 import { personalData } from '#api/personal-data.ts';
@@ -58,7 +58,7 @@ export const api = {
   auditTrail,
   platform,
   projects,
-  moving,
+  transfer,
   apiToken,
   projectTokens,
   settings,
@@ -126,6 +126,14 @@ export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT, INTENT_ROLES, type IntentRole } from '#api/intent-files.ts';
+export {
+  MOST_VALUE_COLUMNS,
+  VALUE_FILE_LIMIT,
+  VALUE_ROLES,
+  VALUE_ROW_LIMIT,
+  type ReadValues,
+  type ValueRole,
+} from '#api/entities.ts';
 export { DAY_ORDERS, type DayOrder, MOST_REPAIRS, type TableFields, type TablePreview } from '#tables.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
@@ -148,7 +156,13 @@ export {
 export type { FileVersion, ListedFile, StorageQuota } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
-export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';
+export {
+  TRANSFERRED,
+  type ImportFault,
+  type ImportReport,
+  type Transferred,
+  type TransferredResource,
+} from '#api/transfer.ts';
 export {
   CALL_LIST_LIMIT,
   CALL_LIST_ROW_LIMIT,
@@ -215,7 +229,7 @@ export {
   invitations,
   labels,
   live,
-  moving,
+  transfer,
   oneTimeCodes,
   outbound,
   personalTokens,

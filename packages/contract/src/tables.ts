@@ -20,7 +20,7 @@ export const TableOptions = {
 export const MOST_REPAIRS = 100;
 
 const Repair = z.strictObject({
-  line: z.int().check(z.minimum(2), z.maximum(10_000_000)),
+  line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
   cells: z.array(text(LONGEST_ROW)).check(z.maxLength(1_000)),
 });
 

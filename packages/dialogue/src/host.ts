@@ -15,6 +15,8 @@ export interface ExpressionScope {
   slots: Record<string, unknown>;
   /** By entity name: the value, or an array of values for a multiple entity. */
   entities: Record<string, Json>;
+  /** What was found in the order of the text: `{ entity, role, value, text, start, end }`. */
+  found?: Json[];
   /** As the caller typed or said it. */
   text: string;
   intent: string | null;

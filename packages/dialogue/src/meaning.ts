@@ -42,15 +42,27 @@ export function intentArgs(understanding: Understanding, meaning: Meaning): Inte
   };
 }
 
-/** Entity values by name: the first hit, or all of them for a multiple entity. */
+/**
+ * Entity values by name: the first hit, or all of them for a multiple entity. The values of a role are also under the
+ * name with the role, as `city:from`.
+ */
 export function entityValuesByName(bot: CompiledBot, hits: EntityHit[]): Record<string, Json> {
-  const found = Map.groupBy(hits, ({ entity }) => entity);
+  const inRoles = hits.filter(({ role }) => role !== undefined);
+  const found = [
+    ...Map.groupBy(hits, ({ entity }) => entity),
+    ...Map.groupBy(inRoles, ({ entity, role }) => `${entity}:${role}`),
+  ];
   // `fromEntries` keeps a name such as __proto__ an ordinary key.
   return Object.fromEntries(
-    [...found].map(([name, hitsOfName]) => {
-      const isMultiple = bot.entitiesByName.get(nameKey(name))?.occurrence === 'multiple';
+    found.map(([name, hitsOfName]) => {
+      const isMultiple = bot.entitiesByName.get(nameKey(hitsOfName[0]?.entity ?? name))?.occurrence === 'multiple';
       const values = hitsOfName.map(({ value }) => value);
       return [name, isMultiple ? values : (values[0] ?? null)];
     }),
   );
+}
+
+/** What was found, in the order of the text: entity, role, value, words and their place. */
+export function foundIn(hits: readonly EntityHit[]): Json[] {
+  return hits.map(({ entity, role = null, value, text, start, end }) => ({ entity, role, value, text, start, end }));
 }

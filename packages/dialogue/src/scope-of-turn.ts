@@ -1,7 +1,7 @@
 import type { ChatEnvironment, ConversationState, TrackerEntry } from '@parley/domain';
 import type { CompiledBot } from '#bot.ts';
 import type { ExpressionScope } from '#host.ts';
-import { entityValuesByName, FALLBACK } from '#meaning.ts';
+import { entityValuesByName, FALLBACK, foundIn } from '#meaning.ts';
 import { momentIn } from '#moment.ts';
 
 /** Rebuilds the values that a condition saw when a turn was answered, from the state before it and its entries. */
@@ -16,6 +16,7 @@ export function scopeOfTurn(
   return {
     slots: before.slots,
     entities: entityValuesByName(bot, entities),
+    found: foundIn(entities),
     text,
     intent: intent?.value ?? null,
     confidence,

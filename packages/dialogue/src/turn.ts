@@ -12,6 +12,7 @@ import {
 } from '@parley/domain';
 import type { CompiledBot } from '#bot.ts';
 import type { ActionEntryFacts, Memory } from '#entries/action-entry.ts';
+import type { FormWork } from '#forms/form-work.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
 import type { Moment } from '#moment.ts';
@@ -24,6 +25,8 @@ export interface Topic {
   confidence: number;
   alternatives: Alternative[];
   entities: Record<string, Json>;
+  /** The same in the order of the text, with roles and places. */
+  found?: Json[];
 }
 
 /** A turn in progress. It replaces the state and never changes it in place, because the state belongs to the caller. */
@@ -44,6 +47,7 @@ export interface Turn extends Memory {
   entries: TrackerEntry[];
   /** Gets each entry when it is recorded. */
   readonly onEntry: ((entry: TrackerEntry) => void) | undefined;
+  readonly form: FormWork;
   reactionCount: number;
   actionCount: number;
   /** How often `answer_as` ran. */
@@ -127,6 +131,7 @@ export function expressionScope(turn: Turn): ExpressionScope {
   return {
     slots: state.slots,
     entities: topic.entities,
+    found: topic.found ?? [],
     text: topic.text,
     intent: topic.intent,
     confidence: topic.confidence,

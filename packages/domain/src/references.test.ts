@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitReferences } from '#references.ts';
+import { splitReferences, untaughtEntities } from '#references.ts';
 
 const names = { synonyms: new Set(['card', 'c++']), entities: new Set(['card', 'amount', 'c++']) };
 
@@ -18,9 +18,36 @@ const cut: [title: string, text: string, parts: string[]][] = [
     '@card,@amount/@c++@card',
     ['@card', ',', '@amount', '/', '@c++', '@card'],
   ],
+  [
+    'a role belongs to its entity',
+    'from @amount:from to @amount:to_2.',
+    ['from ', '@amount:from', ' to ', '@amount:to_2', '.'],
+  ],
+  [
+    'a colon alone, capitals and synonyms have no role',
+    '@amount: x @amount:From #card:from',
+    ['@amount', ': x ', '@amount', ':From ', '#card', ':from'],
+  ],
   ['a reference may follow what names nothing', '(#wallet/#card)', ['(#wallet/', '#card', ')']],
 ];
 
 test.each(cut)('%s', (_, text, parts) => {
   expect(splitReferences(text, names).map((part) => part.text)).toEqual(parts);
+});
+
+test('a part of a template says the role, unless an entity has the whole name', () => {
+  expect(splitReferences('@amount:from', names)).toEqual([
+    { kind: 'entity', text: '@amount:from', name: 'amount', role: 'from' },
+  ]);
+  const whole = { ...names, entities: new Set(['amount', 'amount:from']) };
+  expect(splitReferences('@amount:from', whole)).toEqual([
+    { kind: 'entity', text: '@amount:from', name: 'amount:from' },
+  ]);
+});
+
+test('free entities that no template has are untaught', () => {
+  const free = (name: string) => ({ name, type: 'free' });
+  const intents = [{ templates: ['I am @person', 'from @firm:seller'] }];
+  const entities = [free('person'), free('firm'), free('goods'), { name: 'card', type: 'dictionary' }];
+  expect(untaughtEntities(entities, intents)).toEqual(['goods']);
 });

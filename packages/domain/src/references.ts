@@ -40,6 +40,23 @@ export function splitReferences(text: string, { synonyms, entities }: ReferenceN
 /** A colon and a word right after the name; more than a word is text. */
 const ROLE = /^:([a-z][a-z0-9_]{0,39})(?![\p{L}\p{N}_-])/u;
 
+/** Names of free entities that no template has: they are learned from nothing. */
+export function untaughtEntities(
+  entities: readonly { name: string; type: string }[],
+  intents: readonly { templates: readonly string[] }[],
+): string[] {
+  const free = entities.filter(({ type }) => type === 'free');
+  if (free.length === 0) return [];
+  const missing = new Set(free.map(({ name }) => name));
+  const names = { synonyms: new Set<string>(), entities: new Set(entities.map(({ name }) => name)) };
+  for (const template of intents.flatMap(({ templates }) => templates)) {
+    if (missing.size === 0) break;
+    if (!template.includes('@')) continue;
+    for (const part of splitReferences(template, names)) if (part.kind === 'entity') missing.delete(part.name);
+  }
+  return [...missing];
+}
+
 /** A sign before a letter is meant as a reference; "#1" and "@ 5 pm" are text. Signs at the end end the sentence. */
 const MEANT = /(?<![\p{L}\p{N}_])[#@]\p{L}[^\s]*/gu;
 const CLOSING = /[.,;:!?)\]}"'“”‘’]+$/u;

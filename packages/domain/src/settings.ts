@@ -261,3 +261,12 @@ export const LANGUAGES = [
   { id: 'sr', name: 'Serbian' },
   { id: 'uk', name: 'Ukrainian' },
 ] as const;
+
+/** The keys under which expressions read configuration values; stored settings may be without it. */
+export function configKeys({
+  config_struct: fields = [],
+  config_dev: dev = {},
+  config_prod: prod = {},
+}: Partial<Pick<Settings, 'config_struct' | 'config_dev' | 'config_prod'>>): string[] {
+  return [...new Set([...fields.map(({ key }) => key), ...Object.keys(dev), ...Object.keys(prod)])];
+}

@@ -4,11 +4,11 @@ import { text } from '#text.ts';
 
 const LONGEST_NAME = 255;
 const TOO_LONG = `The file name is longer than ${LONGEST_NAME} characters`;
-/** Control characters, line ends, and what turns the direction of the letters that follow. */
+/** Control characters, line ends, and characters that change the text direction. */
 // oxlint-disable-next-line no-misleading-character-class -- The class lists each character separately.
 const MISLEADING = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** The name of a stored file. It names no folder and no place on a disk. */
+/** The name of a stored file. It is not a path. */
 export const FileName = text(LONGEST_NAME, TOO_LONG).check(
   z.trim(),
   z.minLength(1, 'The file name is empty'),
@@ -24,7 +24,7 @@ const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/u));
 export const StoredFile = z.object({
   id: Id,
   name: FileName,
-  /** Its type by its content, as `audio/wav`. */
+  /** Detected from the content, such as `audio/wav`. */
   type: z.string(),
   /** Bytes. */
   size: z.int().check(z.nonnegative()),

@@ -28,3 +28,10 @@ test('two things may swap their names', () => {
   ]);
   expect(renameInText('#pay by #card', known, 'synonyms', swapped)).toBe('#card by #pay');
 });
+
+test('a renamed entity keeps its roles', () => {
+  const known = { synonyms: new Set<string>(), entities: new Set(['city']) };
+  expect(renameInText('from @city:from to @city:to', known, 'entities', new Map([['city', 'town']]))).toBe(
+    'from @town:from to @town:to',
+  );
+});

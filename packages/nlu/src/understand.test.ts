@@ -1,7 +1,7 @@
 import { inFixedRuns, leastMs } from '@parley/domain/testing/computing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explain, loadModel, train, understand } from '#index.ts';
+import { explain, loadModel, train, understand, understanding } from '#index.ts';
 import { correctSpeech, readCorrections } from '#stages/corrections.ts';
 import { buildEntity, buildInput, buildIntents, telephoneCompany } from '#testing/input.ts';
 
@@ -138,6 +138,53 @@ describe('understand', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  const said = 'a '.repeat(2_000).trim();
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `x${at}`);
+  const phrases = Array.from({ length: 200 }, (_, at) => 'a '.repeat(at + 1)).join(',');
+
+  test.each<[string, Parameters<typeof buildEntity>[0][]]>([
+    [
+      '20,000 values',
+      [
+        {
+          name: 'x',
+          values: names(20_000)
+            .map((value) => `${value}=a`)
+            .join(','),
+        },
+      ],
+    ],
+    ['200 entities', names(200).map((name) => ({ name, values: 'a,b,c' }))],
+    ['phrases of 1 to 200 words', [{ name: 'x', values: phrases }]],
+  ])('reads a text that says %s again and again in bounded time, in pieces', (_, entities) => {
+    for (const match of ['exact', 'lemmatized', 'fuzzy'] as const) {
+      const made = entities.map((entity) => buildEntity({ ...entity, match, occurrence: 'multiple' }));
+      const many = loadModel(train(buildInput({ entities: made })));
+      expect(inFixedRuns(leastMs(() => understand(many, said)))).toBeLessThan(500);
+      const pieces = [...understanding(many, said)].length;
+      expect(pieces).toBeGreaterThan(5);
+      expect(understand(many, said)).toMatchObject({ isCut: true });
+    }
+  });
+
+  test('searches for costly patterns in bounded time, in pieces', () => {
+    const values = Array.from({ length: 50 }, () => '[a-c ]{1,300}[d-f]').join('\n');
+    const entities = names(20).map((name) => buildEntity({ name, type: 'regex', match: null, values }));
+    const costly = loadModel(train(buildInput({ entities })));
+    expect(inFixedRuns(leastMs(() => understand(costly, said)))).toBeLessThan(500);
+    expect(understand(costly, said)).toMatchObject({ isCut: true });
+  });
+
+  test('finds a form that many values share as usual', () => {
+    const values = names(2_000)
+      .map((value) => `${value}=a`)
+      .join(',');
+    const many = loadModel(train(buildInput({ entities: [buildEntity({ name: 'x', match: 'fuzzy', values })] })));
+    const read = understand(many, 'it was a thing');
+    expect([read.entities.map(({ value }) => value), read.isCut]).toEqual([['x0'], undefined]);
+    expect([...understanding(many, 'it was another thing')]).toEqual([]);
   });
 
   test('reads the worst texts within a turn’s time', () => {

@@ -1,10 +1,11 @@
-import type { Understanding } from '@parley/domain';
+import type { EntityHit, Understanding } from '@parley/domain';
 import type { Model } from '#model/model.ts';
 import { readClauses } from '#stages/clauses.ts';
 import { correctSpeech } from '#stages/corrections.ts';
 import { within, type Span } from '#text/span.ts';
 import { budgetOfText, type Budget } from '#text/budget.ts';
 import { cut } from '#text/cut.ts';
+import { atOnce, type Pieces } from '#text/pieces.ts';
 
 /**
  * Reads a text: corrections, then entities, then synonyms, then the intents. Never throws, whatever the text.
@@ -17,20 +18,33 @@ export function understand(
   now: Date = ANY_DAY,
   budget: Budget = budgetOfText(),
 ): Understanding {
+  return atOnce(understanding(model, text, now, budget));
+}
+
+/** The same in pieces. A usual text is one piece. */
+export function* understanding(
+  model: Model,
+  text: string,
+  now: Date = ANY_DAY,
+  budget: Budget = budgetOfText(),
+): Pieces<Understanding> {
   const read = cut(text);
-  const { corrected, doubtful, isCut } = correct(model, read, now, budget);
-  const entities = findEntities(model, corrected, now, budget);
+  const { corrected, doubtful, isCut } = yield* correct(model, read, now, budget);
+  const entities = yield* findEntities(model, corrected, now, budget);
   const classify = (clause: Span) => {
     const { start, end } = clause;
     const phrase = model.reader.ofText(corrected.slice(start, end), within(entities, clause), within(doubtful, clause));
-    return model.classifier.classify(phrase);
+    const found = model.classifier.classify(phrase);
+    return model.refusals.weigh(corrected.slice(start, end), found, (said) =>
+      model.classifier.classify(model.reader.ofText(said, model.entities.find(said, now, budget))),
+    );
   };
   const { language, confidenceThreshold: threshold, isMultiIntent } = model.parts;
   return {
     text: read,
     ...(corrected === read ? {} : { corrected_text: corrected }),
     intents: isMultiIntent
-      ? readClauses({ language, threshold, classify }, corrected)
+      ? yield* readClauses({ language, threshold, classify }, corrected)
       : [classify({ start: 0, end: corrected.length })],
     entities,
     ...(model.unusable ? { unusable: model.unusable } : {}),
@@ -40,8 +54,13 @@ export function understand(
 }
 
 /** Finds what lists and rules know, and what the words around say in the likeliest intent. */
-function findEntities({ entities, learned, reader, classifier }: Model, text: string, now: Date, budget: Budget) {
-  const listed = entities.findAll(text, now, budget);
+function* findEntities(
+  { entities, learned, reader, classifier }: Model,
+  text: string,
+  now: Date,
+  budget: Budget,
+): Pieces<EntityHit[]> {
+  const listed = yield* entities.finding(text, now, budget);
   if (learned.isEmpty) return entities.keep(listed);
   const guess = classifier.classify(reader.ofText(text, entities.keep(listed)));
   return entities.keep(learned.read(text, guess, listed));
@@ -58,9 +77,14 @@ interface Corrected {
 }
 
 /** Corrects misheard and mistyped words; corrections that make a text longer do not make it longer than is read. */
-function correct({ corrections, autocorrect, entities }: Model, text: string, now: Date, budget: Budget): Corrected {
+function* correct(
+  { corrections, autocorrect, entities }: Model,
+  text: string,
+  now: Date,
+  budget: Budget,
+): Pieces<Corrected> {
   const heard = correctSpeech(corrections, text);
-  const whole = autocorrect.correct(heard, () => entities.findSystem(heard, now), budget);
+  const whole = yield* autocorrect.correct(heard, () => entities.findingSystem(heard, now), budget);
   const corrected = cut(whole.text);
   return { corrected, doubtful: whole.doubtful, isCut: corrected.length < whole.text.length };
 }

@@ -52,7 +52,7 @@ export const theme = createTheme({
   fontWeights: { regular: '400', medium: '500', bold: '600' },
   headings: { fontWeight: '600' },
   respectReducedMotion: true,
-  // Plain objects: the parts themselves are loaded with the screens that use them.
+  // Plain objects, because the components load with the screens that use them.
   components: {
     Button: {
       defaultProps: { variant: 'default' },

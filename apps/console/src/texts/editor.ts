@@ -8,6 +8,7 @@ export const editorTexts = {
   names: {
     slots: 'values that the bot remembers',
     entities: 'values found in the caller’s phrase',
+    found: 'the same in their order, with role and place',
     text: 'the caller’s phrase',
     intent: 'name of the recognized intent',
     confidence: '0 to 1',
@@ -16,6 +17,7 @@ export const editorTexts = {
     now: 'time of the turn, in the project’s time zone',
     config: 'configuration values',
     scope: 'name of the active scope, or null',
+    answer: 'answer to a question, in its “valid”',
   },
   moment: {
     ts: 'microseconds',

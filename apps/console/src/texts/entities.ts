@@ -10,6 +10,8 @@ export const entityTexts = {
   /** In the list: `dictionary · lemmatized · 120 values · system`. */
   types: {
     dictionary: 'dictionary',
+    free: 'free',
+    regex: 'pattern',
     number: 'number',
     date: 'date',
     time: 'time',
@@ -21,6 +23,7 @@ export const entityTexts = {
   } satisfies Record<Entity['type'], string>,
   /** Counted. */
   value: 'value',
+  example: 'example',
   multiple: 'multiple',
   system: 'system',
 
@@ -44,6 +47,8 @@ export const entityTexts = {
     /** After the name of the type. */
     typeHints: {
       dictionary: 'listed values',
+      free: 'names and other open words, learned from templates',
+      regex: 'codes and numbers with a fixed form',
       number: 'in digits or in words',
       date: '“next Friday”, “5. 6.”, as 2026-06-05',
       time: '“half past nine”, as 09:30',
@@ -84,8 +89,24 @@ export const entityTexts = {
     templatesIn: (templates: string, intents: string) => `${templates} in ${intents}`,
   },
 
+  free: {
+    label: 'Learned',
+    hint: (name: string) =>
+      `Finds new names by the words around them. Write @${name} in at least ten templates, in different sentences, and train.`,
+    untaught: (name: string) => `No template has @${name} yet, so nothing is found.`,
+  },
+
+  patterns: {
+    label: 'Patterns',
+    hint: 'One regular expression in each line, such as [A-Z]{2}\\d{6}. The value is the first group in parentheses, or else the whole match.',
+    fault: (line: number, message: string) => `Line ${line}: ${message}.`,
+  },
+
   values: {
     label: 'Values',
+    examples: 'Examples',
+    examplesHint: (examples: string) =>
+      `${examples}, optional, separated by commas or lines. An example is found with its synonyms: value = synonym`,
     hint: (values: string) => `${values}, separated by commas or lines. Synonyms: value = synonym = synonym`,
     isDoubled: (value: string) => `${value} is listed more than once.`,
     areDoubled: (values: string) => `${values} are listed more than once.`,
@@ -96,19 +117,14 @@ export const entityTexts = {
     added: (values: string) => `${values} added, not saved yet`,
     extended: (values: string) => `${values} got more synonyms.`,
     nothingNew: 'All values in the file already exist',
-    refused: 'Nothing was imported.',
-    fault: (line: number, fault: string) => `Line ${line}: ${fault}`,
-    /** Counted: `and 3 more lines`. */
-    moreLine: 'more line',
-    andMore: (lines: string) => `and ${lines}`,
-    faults: {
-      empty: 'The file has no values.',
-      unclosed: 'Unclosed quotation mark. Is the file complete?',
-      intents: 'The file has intents and templates, not values. Import it in Intents.',
-      separator: (value: string) => `“${value}” contains a comma, equals sign or line break, which separate values.`,
-      notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8” and import it again.',
-      notText: 'The file is not a text file.',
-    },
+  },
+
+  importing: {
+    title: (file: string) => `Import values from “${file}”?`,
+    about:
+      'Each row has a value and its synonyms. New values are added at the end, existing ones get the synonyms they lack. Nothing is saved before you save the entity.',
+    confirm: 'Add values',
+    tooLarge: (megabytes: number) => `A file of values can have up to ${megabytes} MB. Split it.`,
   },
 
   /** Sharing an entity with every project, or ending that. */

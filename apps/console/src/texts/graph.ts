@@ -12,7 +12,21 @@ export const graphTexts = {
     connections: 'Go to the list of connections',
   },
 
+  /** The bar of the selected box: how far its connections are followed. */
+  path: {
+    label: 'Path',
+    ways: (into: number, out: number) => `${into} in · ${out} out`,
+    steps: 'Steps',
+    all: 'All',
+    show: (steps: string) => (steps === 'All' ? 'Show the whole path' : `Show ${steps} steps of the path`),
+  },
+
   box: {
+    /** A connection to another part of the graph. */
+    jump: (name: string, more: number) => (more === 0 ? name : `${name} +${more}`),
+    goTo: (name: string) => `Go to ${name}`,
+    waysIn: (count: number) => `${count} in`,
+    waysInFrom: (names: string) => `From other parts of the graph: ${names}`,
     missing: (through: string, name: string) => `${through} ${name} · not found`,
     /** Read by screen readers after the name of a box. */
     description: (intents: string, leadsTo: string, incoming: number) =>
@@ -72,6 +86,8 @@ export const graphTexts = {
       expect: 'Try first on the next turn',
       timeout: 'Run after a delay',
     },
+    /** The condition of a connection. */
+    conditions: { when: (condition: string) => `when ${condition}`, else: 'else' },
     /** The actions that make connections, as they are written on the screen. */
     kindWithAction: (label: string, action: string) => `${label} (${action})`,
     toNew: 'New reaction',

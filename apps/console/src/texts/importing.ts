@@ -1,4 +1,4 @@
-/** The dialogs in which a table is imported: call lists, stop lists and intents. */
+/** The dialogs in which a table is imported: call lists, stop lists, intents and values of entities. */
 export const importingTexts = {
   reading: 'Looking through the file…',
   failed: (reason: string) => `The file cannot be shown. ${reason}`,
@@ -11,7 +11,7 @@ export const importingTexts = {
   dayOrderFits: 'Only this order fits the dates of the file',
   dayOrders: { '': 'Choose', dmy: 'Day first: 26.11.2026', mdy: 'Month first: 11/26/2026' },
   country: 'Default country',
-  countryHint: 'Of numbers without a country code, such as IE',
+  countryHint: 'Two letters, such as IE. For numbers that do not start with + or 00',
   encoding: 'Encoding',
   encodings: {
     'utf-8': 'UTF-8',
@@ -33,6 +33,8 @@ export const importingTexts = {
     intent: 'intent',
     template: 'template',
     augmented: 'augmented',
+    value: 'value',
+    synonym: 'synonym',
     none: 'leave out',
   },
   faults: {

@@ -232,13 +232,16 @@ export const outboundTexts = {
     later: (contacts: string) => `${contacts} will be called later:`,
     first: (time: string) => `First call ${time}, your time.`,
     finishes: (time: string) => `Everyone is called once by about ${time}, your time. Retries may follow.`,
-    unsigned: 'The callbacks go out unsigned: the project has no API token.',
-    makeToken: 'Create one in the settings',
     allow: (countries: string) => `Allow ${countries}`,
     allowMany: (count: number) => `Allow the ${count} countries of the list`,
     production: 'People talk to the bot that is deployed to production.',
     testing: 'People talk to the bot that is deployed to testing.',
     start: 'Start',
+  },
+
+  unsigned: {
+    text: 'The callbacks go out unsigned: the project has no API token.',
+    makeToken: 'Create one in the settings',
   },
 
   callbacks: {

@@ -11,7 +11,13 @@ export const sessionTexts = {
     removed: 'Your account was deleted or deactivated. Ask your administrator.',
   },
 
-  noProject: { title: 'No project', logout: 'Logout' },
+  noProject: {
+    title: 'No project',
+    logout: 'Logout',
+    account: (email: string) => `You are signed in as ${email}.`,
+    opens: 'This page opens a project as soon as you are assigned to one.',
+    again: 'Look again',
+  },
 
   changePassword: {
     title: 'Change password',

@@ -9,8 +9,8 @@ export const trainingTexts = {
   /** Counted: `42 intents, 1,184 templates in 6.2 s`. */
   intent: 'intent',
   template: 'template',
-  figures: (intents: string, templates: string, seconds: string) => `${intents}, ${templates} in ${seconds} s`,
-  time: (seconds: string) => `In ${seconds} s`,
+  figures: (intents: string, templates: string, seconds: string) => `${intents}, ${templates} in ${seconds}\u00a0s`,
+  time: (seconds: string) => `In ${seconds}\u00a0s`,
   /** The user has moved to another project. */
   ofProject: (project: string, news: string) => `${project}: ${news}`,
   unnamedProject: (id: number) => `Project ${id}`,

@@ -1,6 +1,6 @@
 import type { DemoConversation } from '#demo/demo-conversation.ts';
 
-/** A card that is not where it should be. */
+/** A missing or stolen card. */
 export const lostCardConversations: DemoConversation[] = [
   {
     title: 'a lost card is blocked and replaced',

@@ -3,7 +3,7 @@ import { matterConversations } from '#demo/conversations-matters.ts';
 import { talkConversations } from '#demo/conversations-talk.ts';
 import type { DemoConversation } from '#demo/demo-conversation.ts';
 
-/** Whole conversations with the demo bot, after its greeting. What callers say here is in no template. */
+/** Whole conversations with the demo bot, after its greeting. No template contains these callers' texts. */
 export const CONVERSATIONS: readonly DemoConversation[] = [
   ...lostCardConversations,
   ...matterConversations,

@@ -29,7 +29,7 @@ export interface DemoContent {
   entities: Unsaved<Entity>[];
   intents: Pick<Intent, 'name' | 'templates'>[];
   scopes: string[];
-  /** To be saved in this order: of two reactions that could both fire, the one with the lower id does. */
+  /** Saved in this order: if two reactions could both fire, the one with the lower id does. */
   reactions: DemoReaction[];
   tests: DemoTest[];
 }

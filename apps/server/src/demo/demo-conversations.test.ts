@@ -53,7 +53,7 @@ describe('a conversation with the demo bot', () => {
 });
 
 describe('the tests of the demo project', () => {
-  // Common questions of bots are answered on the way, without the sandbox.
+  // Fails if the sandbox is asked: the in-process evaluator must answer all of the demo's expressions.
   const unasked: Sandbox = {
     evaluate: (_, expressions) => Promise.reject(new Error(`The sandbox is asked for ${expressions.join(' and ')}`)),
     close: () => Promise.resolve(),

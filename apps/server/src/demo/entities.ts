@@ -9,7 +9,7 @@ export const entities: DemoContent['entities'] = [
     'damaged = broken = cracked = bent = snapped = scratched\nexpired = expiring = out of date\nworn out = faded = unreadable',
   ),
   dictionary('channel', 'app = mobile app = application\npost = mail = letter'),
-  // In "the last four digits are nine one six three" there are two numbers.
+  // "The last four digits are nine one six three" contains two numbers.
   number('card_last4', 'multiple'),
   number('amount', 'single'),
 ];

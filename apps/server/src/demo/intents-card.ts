@@ -1,6 +1,6 @@
 import type { DemoContent } from '#demo/demo-content.ts';
 
-/** Further wishes of callers about a card that they have, or want to have. */
+/** Other requests of callers about a current or new card. */
 export const cardIntents: DemoContent['intents'] = [
   {
     name: 'Activate card',

@@ -3,11 +3,11 @@ import type { DemoContent } from '#demo/demo-content.ts';
 import { SAID_DIGITS, SAID_FOUR_DIGITS, SAID_OTHER_DIGITS, SAID_WHOLE_NUMBER } from '#demo/said-digits.ts';
 import { SCOPES } from '#demo/scopes.ts';
 
-/** How the card is spoken of: as much of it as is known. */
+/** The text for the card, with as many details as are known. */
 const CARD =
   "'your ' + (slots.card_type ? slots.card_type + ' ' : '') + 'card' + (slots.last4 ? ' ending in ' + slots.last4 : '')";
 
-/** Digits in the answer put the card right instead: "no, it ends in 5678". */
+/** Digits in the answer correct the card: "no, it ends in 5678". */
 const BLOCK_ANSWERED = `slots.asked === 'block' && !(${SAID_FOUR_DIGITS})`;
 
 const REPORTS = ['Lost card', 'Stolen card', 'Block card'];
@@ -195,7 +195,7 @@ export const lostCardReactions: DemoContent['reactions'] = [
     actions: [utter('All right, no new card for now. The old one stays blocked.'), goto('Anything else')],
   },
   {
-    // Said once: a second goodbye is taken at its word.
+    // Said once: after a second goodbye the bot lets the caller leave.
     name: 'Leaving with a card unblocked',
     scope,
     intents: ['Goodbye'],

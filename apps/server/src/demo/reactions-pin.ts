@@ -4,7 +4,7 @@ import { SCOPES } from '#demo/scopes.ts';
 
 const scope = SCOPES.pin;
 
-/** A forgotten PIN. The bot never says one, it tells where to see it. */
+/** A forgotten PIN. The bot never says the PIN, only where to see it. */
 export const pinReactions: DemoContent['reactions'] = [
   {
     name: 'PIN forgotten',

@@ -1,4 +1,4 @@
-/** The parts of the talk that take more than one question. */
+/** The parts of the conversation with more than one question. */
 export const SCOPES = {
   lostCard: 'Lost card',
   newCard: 'New card',

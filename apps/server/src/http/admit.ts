@@ -17,8 +17,8 @@ export interface AdmitOptions {
 }
 
 /**
- * The signed-in user or the program that may make this call: what brings an API token is that token's, whatever cookie
- * comes along. Null for a call that is open to everybody, and for a chat's caller, whose token the handler checks.
+ * The user or program that may make this call. With an API token the caller is the token's, regardless of any cookie.
+ * Null for a public call, and for a chat's caller, whose token the handler checks.
  */
 export async function admit(
   endpoint: AnyEndpoint,
@@ -45,7 +45,7 @@ export async function admit(
   return actor;
 }
 
-/** True for a call of a chat's caller, false for one of a user who tries a bot. */
+/** True for a call of a chat's caller, false for a user who tries a bot. */
 export function bringsChatToken(
   { guard }: AnyEndpoint,
   query: Record<string, unknown>,
@@ -54,7 +54,7 @@ export function bringsChatToken(
   return guard === 'caller' && Boolean(query['chat-token'] || header('chat-token'));
 }
 
-/** A database that is away for a moment is no refusal, and throws. */
+/** An unreachable database is not a refusal, so that error is thrown. */
 export async function admittedOrNull(...call: Parameters<typeof admit>): Promise<Caller | null> {
   try {
     return await admit(...call);

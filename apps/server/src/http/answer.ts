@@ -48,7 +48,7 @@ async function admitCall(call: Call): Promise<AdmittedCall> {
   return { ...call, context, actor, query, given };
 }
 
-/** Counts the call of its user, then runs the handler in the context of the route's kind. */
+/** Counts the user's call, then runs the handler with the context of the route's kind. */
 async function run(call: AdmittedCall, brought: object): Promise<unknown> {
   const { route, options, request, context, actor, query, given } = call;
   const input = { ...given, ...brought };

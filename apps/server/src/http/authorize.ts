@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import type { Caller } from '#http/context.ts';
 import { fieldProblem, parseId, parseWholeNumber } from '#http/parse.ts';
 
-/** Refuses what another site's page could send with the user's cookie. */
+/** Refuses requests that another site's page could send with the user's cookie. */
 export function refuseForgery(endpoint: AnyEndpoint, header: (name: string) => string | undefined): void {
   if (!isEffect(endpoint)) return;
   if (header('x-requested-with') === undefined) {
-    // 403 would mean signing in.
+    // 403 would send the user to the sign-in.
     throw fieldProblem('header.x-requested-with', 'Missing header x-requested-with');
   }
   // Another port of this host counts as the site itself, so its calls carry the cookie.
@@ -17,19 +17,19 @@ export function refuseForgery(endpoint: AnyEndpoint, header: (name: string) => s
     throw fieldProblem('header.sec-fetch-site', 'Requests from other sites are not allowed');
 }
 
-/** Refuses a websocket that another site's page opens with the user's cookie: nothing else keeps it from doing so. */
+/** Refuses a websocket that another site's page opens with the user's cookie; browsers do not prevent that. */
 export function refuseForeignPage(header: (name: string) => string | undefined, ownHosts: readonly string[]): void {
   const origin = URL.parse(header('origin') ?? '');
   if (origin && ownHosts.includes(origin.host)) return;
   throw fieldProblem('header.origin', 'Websockets from other sites are not allowed');
 }
 
-/** The token of `Authorization: Bearer …`; no other site's page can send one. */
+/** The token of `Authorization: Bearer …`, which other sites' pages cannot send. */
 export function bearerToken(header: (name: string) => string | undefined): string | undefined {
   return /^bearer +(\S.*)$/iu.exec(header('authorization') ?? '')?.[1];
 }
 
-/** A caller's right to call, before anything of the request's content is looked at. */
+/** Checks a caller's right to call before the request's content is read. */
 export function authorize(endpoint: AnyEndpoint, actor: Caller, query: Record<string, unknown>): void {
   if (actor.passwordExpired && !endpoint.openWhileExpired) {
     throw new Problem('password_expired', 'Password expired and must be changed.', { code: 'password_expired' });
@@ -38,7 +38,7 @@ export function authorize(endpoint: AnyEndpoint, actor: Caller, query: Record<st
     throw new Problem('forbidden', 'Set up one-time codes first.', { code: 'otp_setup_required' });
   }
   if (actor.token) refuseBeyondToken(actor.token, endpoint, query);
-  // A token belongs to its project: it knows neither users nor roles nor other projects.
+  // A token belongs to its project: it has no access to users, roles or other projects.
   if (actor.userId === null && endpoint.of === 'platform') throw forbidden();
   const userId = parseWholeNumber('user_id', query['user_id'] === '' ? undefined : query['user_id']);
   if (userId !== undefined && userId !== actor.userId) throw forbidden();
@@ -47,7 +47,9 @@ export function authorize(endpoint: AnyEndpoint, actor: Caller, query: Record<st
   if (!mayCall(actor.permissions, endpoint, { projectId, environment })) throw forbidden(neededFor(endpoint));
 }
 
-/** A token neither makes tokens nor changes how its user signs in, and one of an environment reaches no other. */
+/**
+ * A token can neither create tokens nor change its user's sign-in, and a token of one environment cannot reach another.
+ */
 function refuseBeyondToken(
   { environment }: NonNullable<Caller['token']>,
   endpoint: AnyEndpoint,
@@ -61,7 +63,7 @@ function refuseBeyondToken(
   throw new Problem('forbidden', `Insufficient permissions: this token requires project_env=${environment}.`);
 }
 
-/** The query's project. Unknown and not assigned are refused alike, so that ids tell nothing. */
+/** The query's project. Unknown and unassigned projects get equal refusals, so that ids reveal nothing. */
 function assignedProject(actor: Caller, query: Record<string, unknown>): number {
   const projectId = requestedProject(query);
   if (!actor.projects.includes(projectId)) throw forbidden();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   stored = await product.fingerprint();
 });
 
-/** Since the test before. */
+/** Compares with the state after the previous call. */
 async function expectNoChange(): Promise<void> {
   const before = stored;
   stored = await product.fingerprint();
@@ -172,7 +172,9 @@ interface Breakage {
   path: string;
 }
 
-/** A valid body broken in one place at a time: a wrong type, an over-long text, an unknown field, the server's own field. */
+/**
+ * A valid body with one fault at a time: a wrong type, an overlong text, an unknown field, or a field of the server.
+ */
 function breakages(body: unknown): Breakage[] {
   if (Array.isArray(body)) {
     const inElement = breakages(body[0]).map(({ title, broken, path }) => ({

@@ -12,7 +12,7 @@ export interface Call {
   limitUser?: CallLimit | undefined;
 }
 
-/** A parsed call whose caller may make it. */
+/** A parsed and admitted call. */
 export interface AdmittedCall extends Call {
   context: PublicContext;
   actor: Caller | null;

@@ -116,7 +116,7 @@ test('who offers HTTP/2 with an ordinary request is answered as if they had not'
 
 const BOUNDARY = 'xxBOUNDARYxx';
 
-/** A form with a file of so many bytes in this field. */
+/** A form with a file of this many bytes in the field. */
 function form(field: string, bytes: number): Buffer {
   return Buffer.concat([
     Buffer.from(
@@ -251,7 +251,7 @@ test('connections that are reset while something is written to them end nothing 
     body: { name: 'Told to nobody' },
   });
   for (const { socket } of lines) socket.resetAndDestroy();
-  // Reset while an upgrade is being checked, half closed, and written to after its end.
+  // Connections that are reset during the check of an upgrade, half closed, or written to after their end.
   const conversation_token = randomBytes(16).toString('base64url');
   const opened = await editor.send('POST', '/v1/chat/init', {
     query: { project_id: projectId, conversation_token },
@@ -291,7 +291,7 @@ test('connections that are reset while something is written to them end nothing 
 });
 
 test('headers that do not arrive in 10 seconds are given up soon after', async () => {
-  // By default, that is looked at every 30 seconds.
+  // The default interval for this check is 30 seconds.
   await vi.waitFor(() => expect(slow.isClosed()).toBe(true), { timeout: 20_000 });
   expect(statuses(slow)).toEqual([408]);
 });

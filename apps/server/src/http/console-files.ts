@@ -6,18 +6,18 @@ import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { consolePolicy } from '#http/headers.ts';
 
-/** The build writes this mark where each reply's nonce goes. */
+/** The build puts this mark in the place of the nonce. */
 const NONCE_MARK = '__CSP_NONCE__';
 
 /** The place where the page learns whether a session is likely: scripts do not see its cookie. */
 const SESSION_MARK = '__SESSION__';
-/** As the build names its files: nothing that leads out of their folder. */
+/** Names of built files: a path cannot leave their folder. */
 const ASSET = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/u;
 /** The build's name for the part that a signed-in user sees first. */
 const SHELL = 'shell';
 
 export interface ConsoleOptions {
-  /** The folder of the build. */
+  /** The build's folder. */
   folder: string;
   /** The name of the session cookie; a request without it is not signed in. */
   sessionCookie: string;
@@ -70,8 +70,8 @@ function hasNoSession({ cookies, headers }: FastifyRequest, sessionCookie: strin
 }
 
 /**
- * The page for who is likely signed in and for who is not; null when nothing is built. It asks for the shell along with
- * its own scripts, and not after them, or while a sign-in is waited for.
+ * The page for clients with and without a likely session; null without a build. It preloads the shell together with its
+ * own scripts, or during a sign-in.
  */
 export function readPages(folder: string): { likely: string; none: string } | null {
   const pageFile = join(folder, 'index.html');
@@ -100,7 +100,7 @@ function preload(file: string): string {
   return link(file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"', file);
 }
 
-/** When nothing else is to be loaded. */
+/** Loaded when the browser is idle. */
 function prefetch(file: string): string {
   return link('rel="prefetch"', file);
 }

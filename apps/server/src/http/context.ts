@@ -4,7 +4,7 @@ import type { UserPermissions } from '@parley/domain/permission';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queries } from '#platform/db/database.ts';
 
-/** The calling user or API token, with the rights that were read for this request. */
+/** The calling user or API token, with the rights read for this request. */
 export interface Caller {
   /** Null for a token. */
   userId: number | null;
@@ -20,13 +20,13 @@ export interface Caller {
   projects: number[];
 }
 
-/** Who is signed in. */
+/** A signed-in user. */
 export interface Actor extends Caller {
   userId: number;
   name: string;
   email: string;
   isPlatformAdmin: boolean;
-  /** The company that the user belongs to. */
+  /** The user's company. */
   companyId: number | null;
   /** SHA-256 of the session's secret. */
   sessionHash: string;
@@ -36,10 +36,10 @@ export interface Actor extends Caller {
   withSso: boolean;
 }
 
-/** Facts that every handler knows of its request. */
+/** Facts about a request for every handler. */
 export interface PublicContext {
   requestId: string;
-  /** The caller's address; a proxy's word is taken only as configured. */
+  /** The caller's address; a proxy's header is used only as configured. */
   address: string;
   log: FastifyBaseLogger;
   now(): Microseconds;
@@ -57,7 +57,9 @@ export interface SessionContext extends PublicContext {
   atime: Microseconds | undefined;
 }
 
-/** Inside one project and one transaction. A read's `db` sees that project's rows only; a write's commits with the reply. */
+/**
+ * Inside one project and one transaction. A read's `db` sees only that project's rows; a write commits with the reply.
+ */
 export interface ProjectContext extends PublicContext {
   actor: Caller;
   projectId: number;
@@ -75,8 +77,8 @@ export interface SocketContext extends DetachedContext {
 /** A call of a project that opens its own transactions, as it does slow or external work. */
 export interface DetachedContext extends PublicContext {
   projectId: number;
-  /** Null for a caller who brought a chat token instead of a session. */
+  /** Null for a caller with a chat token instead of a session. */
   actor: Caller | null;
-  /** The caller as of now; null if this call would be refused now. For calls that stay open. */
+  /** The caller with current rights; null if this call would now be refused. For calls that stay open. */
   admitAgain(): Promise<Caller | null>;
 }

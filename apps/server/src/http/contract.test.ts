@@ -67,7 +67,7 @@ test('every answer carries the security headers and is not stored, errors includ
     ['POST', '/v1/auth/login', packed],
   ];
   for (const [method, path, others = {}] of calls) {
-    // Reads are answered; without that header whatever has an effect is refused.
+    // Reads are answered; without that header every other call is refused.
     const { headers } = await editor.send(method, path, {
       query: { project_id },
       headers: { 'x-requested-with': undefined, ...others },

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
-/** A listener for whom this much waits is cut off, and connects again. */
+/** A listener with more unsent bytes is disconnected, and reconnects. */
 const MOST_WAITING_BYTES = 1_000_000;
-/** A listener that takes longer to read the end of a stream is cut off. */
+/** A listener that takes longer to read the end of a stream is disconnected. */
 const LAST_WORDS_MS = 1_000;
-/** Browsers open a stream again after so long. */
+/** Browsers reconnect a stream after this time. */
 const COMES_AGAIN_MS = 500;
 
 /** A receiver of server-sent events. */
@@ -28,7 +28,7 @@ export class EventStream {
 
   async answer(reply: FastifyReply): Promise<unknown> {
     const { raw } = reply;
-    // A connection that breaks closes it, which is all that matters here.
+    // A broken connection only needs to be closed.
     raw.on('error', () => raw.destroy());
     let hasBegun = false;
     const write = (given: string) => {
@@ -54,7 +54,7 @@ export class EventStream {
         write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
       beat: () => write(':\n\n'),
       end() {
-        // A stream that ends before it has begun still is an event stream.
+        // A stream that ends before its first event must still be an event stream.
         write(':\n\n');
         raw.end();
         setTimeout(() => raw.destroy(), LAST_WORDS_MS).unref();
@@ -69,7 +69,7 @@ export class EventStream {
       await this.begin(sink);
     } catch (error) {
       if (!hasBegun) throw error;
-      // Too late for a refusal: the page opens the next stream, and is refused there if need be.
+      // It is too late for a refusal: the page opens the next stream, and is refused there if necessary.
       reply.log.warn({ err: error }, 'an event stream broke');
       sink.end();
       return reply;

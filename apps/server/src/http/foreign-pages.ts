@@ -5,21 +5,21 @@ import { bringsChatToken } from '#http/admit.ts';
 import { parseId } from '#http/parse.ts';
 
 export interface ForeignPagesOptions {
-  /** Tells if pages of this origin may use the chat client of this project. */
+  /** Whether pages of this origin may use the project's chat client. */
   mayCallFrom(projectId: number, origin: string): Promise<boolean>;
   /** The public host of this server, as `parley.example.com:8443`. */
   publicHost: string;
 }
 
-/** A browser remembers its permission for so many seconds. */
+/** How long a browser caches its permission, in seconds. */
 const REMEMBERED_S = '600';
-/** The limit for one address: a browser asks once for each address of a call, as long as it remembers. */
+/** The limit per address: a browser asks once per URL until its cache expires. */
 const PREFLIGHTS = { max: 600, timeWindow: 60_000 };
 const REFUSAL = 'This page may not use the chat: its origin is not allowed.';
 
 /**
- * Pages of other origins may make the calls of a chat's caller, where the project allows their origin. Such calls
- * bring the chat token and never the cookie; everything else stays closed to other origins.
+ * Lets pages of other origins make the calls of a chat's caller if the project allows their origin. Such calls carry
+ * the chat token and never the cookie; everything else stays closed to other origins.
  */
 export function allowForeignPages(app: FastifyInstance, options: ForeignPagesOptions): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -32,7 +32,7 @@ export function allowForeignPages(app: FastifyInstance, options: ForeignPagesOpt
   });
 }
 
-/** Browsers ask first, as the calls bring a header of their own and JSON. */
+/** Browsers ask first, because the calls have a custom header and JSON. */
 export function answerPreflights(app: FastifyInstance, options: ForeignPagesOptions): void {
   const paths = allEndpoints.filter(([, { guard, websocket }]) => guard === 'caller' && !websocket);
   for (const url of new Set(paths.map(([, endpoint]) => fullPath(endpoint)))) {
@@ -55,7 +55,7 @@ async function allow(
   options: ForeignPagesOptions,
 ): Promise<void> {
   const { project_id: project, project_env: environment } = request.query as Record<string, unknown>;
-  // A malformed id is refused in the form of every refusal, by the route.
+  // The route refuses a malformed id in the usual form.
   const projectId = parseId(project);
   const { host } = request.headers;
   if (projectId !== undefined && !(await isAllowedPage(origin, { projectId, environment, host }, options)))
@@ -67,7 +67,7 @@ async function allow(
   });
 }
 
-/** Tells if pages of an origin may use a project's chat. Pages of this server always may. */
+/** Whether pages of an origin may use a project's chat. Pages of this server always may. */
 export async function isAllowedPage(
   origin: string,
   { projectId, environment, host }: { projectId: number; environment: unknown; host: string | undefined },
@@ -75,7 +75,7 @@ export async function isAllowedPage(
 ): Promise<boolean> {
   const ofPage = URL.parse(origin)?.host;
   if (ofPage !== undefined && [publicHost, host].includes(ofPage)) return true;
-  // The Chatbot test screen frames the client in a page without an origin. Who opens a conversation so opens a test.
+  // The Chatbot test screen frames the client in a page without an origin; conversations opened there are tests.
   if (origin === 'null' && environment === 'dev') return true;
   return mayCallFrom(projectId, origin);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Security headers of every reply, errors and files included. Pages that run scripts set a policy of their own. */
+/** Security headers for every reply, including errors and files. Pages that run scripts set their own policy. */
 export function registerSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
   const headers = headersOf({
     contentSecurityPolicy: {
@@ -35,7 +35,7 @@ function headersOf(options: HelmetOptions): [string, string][] {
   return headers;
 }
 
-/** The console's policy. Style sheets that libraries make at run time carry the reply's nonce. */
+/** The console's policy. Style sheets created by libraries at run time carry the reply's nonce. */
 export function consolePolicy(nonce: string): string {
   return [
     "default-src 'self'",

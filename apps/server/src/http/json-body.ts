@@ -1,12 +1,12 @@
 import { Problem } from '@parley/domain/problem';
 import { parse } from 'secure-json-parse';
 
-/** Deeper than any body of the API, and far from what overflows a stack. */
+/** Deeper than any body of the API, but far below a stack overflow. */
 const MAX_DEPTH = 64;
 /** More than any body of the API has: an intent with 100,000 templates, or 10,000 reactions. */
 const MOST_VALUES = 200_000;
 
-/** Reads a JSON body: valid UTF-8, bounded depth and number of values, no key that reaches a prototype. */
+/** Parses a JSON body: valid UTF-8, bounded depth and number of values, no keys that reach a prototype. */
 export function parseJsonBody(bytes: Buffer): unknown {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
@@ -26,7 +26,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Counts before anything is parsed: the time of all that follows grows with the number of values, not of bytes. */
+/** Counts values before parsing: the cost of all later steps grows with the number of values, not of bytes. */
 function refuseShape(text: string): void {
   let depth = 0;
   let values = 1;

@@ -8,18 +8,18 @@ import type { InProject, Queries } from '#platform/db/database.ts';
 export interface MountOptions extends AdmitOptions {
   /** Runs `work` in one transaction that sees one project only. */
   inProject: InProject;
-  /** Runs `work` in one transaction that sees all of them. */
+  /** Runs `work` in one transaction that sees every project. */
   inEveryProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   /** The project's version, in microseconds, as this transaction sees it. */
   projectVersion(db: Queries, projectId: number): Promise<Microseconds>;
   /** The version of data outside of projects. */
   platformVersion(): Promise<Microseconds>;
   environmentOf: EnvironmentOf;
-  /** Whose call goes first where many need the database. */
+  /** Orders calls when many need the database. */
   inTurn: Turns;
   inTurnOfAddress: TurnsOfAddresses;
   now(): Microseconds;
   isHttps: boolean;
-  /** Called for every refused call that would have changed somebody's rights. Must neither wait nor fail. */
+  /** Called for every refused call that would have changed access. Must neither wait nor fail. */
   onRefused(attempt: RefusedAttempt): void;
 }

@@ -41,7 +41,7 @@ function asSocket(route: Route, options: MountOptions) {
   };
 }
 
-/** Notes a refused call that would have changed anyone's rights. */
+/** Records a refused call that would have changed access. */
 async function answerOrNote(call: Call): Promise<unknown> {
   const { route, options, request } = call;
   let caller: Caller | undefined;

@@ -6,7 +6,7 @@ import type { Logger } from '#platform/logger.ts';
  * affected.
  */
 export const ACCESS_CHANNEL = 'parley_access';
-/** More would keep ordinary calls from the database. */
+/** More checks in parallel would keep ordinary calls from the database. */
 const MOST_AT_ONCE = 8;
 
 /** An admitted call that stays open: an event stream or a websocket. */
@@ -24,14 +24,14 @@ export interface OpenCallsDeps {
   log: Logger;
 }
 
-/** The open calls of this server. Each is checked again when access changes, at whichever server that happens. */
+/** The open calls of this server. Each is checked again when access changes, on any server. */
 export function createOpenCalls({ notifications, forgetCallers, log }: OpenCallsDeps) {
   const open = new Set<OpenCall>();
   const due = new Set<OpenCall>();
   let checking = 0;
   let hasListened = false;
 
-  /** Null when something may have been missed. */
+  /** Null if notifications may have been missed. */
   function hear(payload: string | null): void {
     forgetCallers();
     const userId = payload === null || payload === '' ? undefined : Number(payload);
@@ -46,7 +46,7 @@ export function createOpenCalls({ notifications, forgetCallers, log }: OpenCalls
   async function checkDue(): Promise<void> {
     checking++;
     for (let next = first(due); next; next = first(due)) {
-      // Access that changes during the check makes the call due again.
+      // A change of access during the check makes the call due again.
       due.delete(next);
       await checkOne(next);
     }
@@ -66,7 +66,7 @@ export function createOpenCalls({ notifications, forgetCallers, log }: OpenCalls
     /** Checks the call immediately and whenever access changes, until the returned function is called. */
     async watch(call: OpenCall): Promise<() => void> {
       await notifications.listen(ACCESS_CHANNEL, hear);
-      // Callers may be remembered from before this server listened for changes.
+      // Callers may be cached from before this server listened for changes.
       if (!hasListened) forgetCallers();
       hasListened = true;
       open.add(call);

@@ -3,14 +3,14 @@ import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import type { Caller } from '#http/context.ts';
 
-/** The environment of a thing of the project; undefined for a thing that does not exist. */
+/** The environment of an item of the project; undefined for an unknown item. */
 export type EnvironmentOf = (
   projectId: number,
   thing: EnvironmentThing,
   id: number | string,
 ) => Promise<ChatEnvironment | undefined>;
 
-/** A place of a call that may name a thing or an environment. */
+/** A part of a call that may refer to an item or an environment. */
 export interface NamedThings {
   params: { conversation?: string; id?: number };
   query: { id?: string };
@@ -18,8 +18,8 @@ export interface NamedThings {
 }
 
 /**
- * Refuses to a token of one environment a call that reaches another one, by the thing or the `project_env` that it
- * names. `authorize` has asked for the query's `project_env` already.
+ * Refuses a call by a token of one environment that refers to another, by an item or by `project_env`. `authorize` has
+ * already checked the query's `project_env`.
  */
 export async function refuseOtherEnvironment(
   { reaches }: AnyEndpoint,
@@ -38,13 +38,13 @@ export async function refuseOtherEnvironment(
   if (own !== undefined && own !== limit) throw beyond(limit);
 }
 
-/** Refuses to a token of one environment what belongs to another one. */
+/** Refuses items of another environment for a token of one environment. */
 export function refuseEnvironment({ token }: Pick<Caller, 'token'>, environment: Environment): void {
   const limit = token?.environment ?? null;
   if (limit !== null && environment !== limit) throw beyond(limit);
 }
 
-/** Refuses to a token of one environment what reaches them all. */
+/** Refuses calls that affect all environments for a token of one environment. */
 export function refuseEveryEnvironment({ token }: Pick<Caller, 'token'>): void {
   const limit = token?.environment ?? null;
   if (limit !== null) throw beyond(limit);

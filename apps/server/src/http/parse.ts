@@ -8,7 +8,7 @@ const ID = /^[1-9]\d{0,14}$/u;
 const MOST_ISSUES = 20;
 const LONGEST_NAME = 100;
 const CONVERSATION_ID = /^[\da-z]{1,64}$/iu;
-/** Fields that no body may carry: the server knows them. */
+/** Fields that a body may not contain, because the server sets them. */
 const SERVER_SET = ['project_id'];
 
 /**
@@ -32,7 +32,7 @@ export function parseParams({ acceptsNoThing }: AnyEndpoint, raw: unknown): Reco
   );
 }
 
-/** The query's own parameters. Repeated ones are refused, unknown ones are ignored. */
+/** The query's own parameters. Refuses repeated ones, and ignores unknown ones. */
 export function parseQuery(endpoint: AnyEndpoint, raw: unknown): unknown {
   return endpoint.query ? parse(endpoint.query, raw, 'query') : {};
 }
@@ -53,12 +53,12 @@ export function parseBody(endpoint: AnyEndpoint, raw: unknown): unknown {
   return parse(endpoint.body, raw, 'body');
 }
 
-/** The fields of a form beside its files. */
+/** The fields of a form in addition to its files. */
 export function parseFields(endpoint: AnyEndpoint, raw: unknown): unknown {
   return endpoint.fields ? parse(endpoint.fields, raw, 'body') : {};
 }
 
-/** A whole number in microseconds, as the conventions of every call want it. */
+/** A whole number in microseconds, in the form that the API's conventions require. */
 export function parseWholeNumber(name: string, value: unknown): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || !/^\d{1,16}$/u.test(value) || !Number.isSafeInteger(Number(value))) {
@@ -89,7 +89,7 @@ function parse(schema: Schema, value: unknown, where: string): unknown {
   throw new Problem('invalid', first ? `${first.path}: ${first.message}` : 'Invalid input', { issues });
 }
 
-/** The library passes faults on as arguments of a call, and overflows the stack where there are too many. */
+/** The library passes issues as arguments of a call, and overflows the stack if there are too many. */
 function safeParse(schema: Schema, value: unknown, where: string) {
   try {
     return z.safeParse(schema, value, { error: inWords });
@@ -99,7 +99,7 @@ function safeParse(schema: Schema, value: unknown, where: string) {
   }
 }
 
-/** A part of a path as the sender wrote it, so long as it can be read. */
+/** A part of a path as the sender wrote it, cut to a readable length. */
 function shortened(part: PropertyKey): string {
   const name = String(part);
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;

@@ -20,7 +20,7 @@ const STATUS: Record<ProblemKind, number> = {
 
 const KIND_BY_STATUS: Record<number, ProblemKind> = {
   400: 'invalid',
-  // For static files: a path that leads out of their folder, or a hidden one.
+  // For static files: a path outside of their folder, or a hidden one.
   403: 'not_found',
   404: 'not_found',
   405: 'not_found',
@@ -36,7 +36,7 @@ export interface Refusal {
   status: number;
   headers: Record<string, string>;
   body: ErrorBody;
-  /** A bug rather than a refusal; it is logged with its cause. */
+  /** True for a bug, which is logged with its cause. */
   isBug: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicContext } from '#http/context.ts';
 import type { MountOptions } from '#http/mount-options.ts';
 
-/** The facts that every handler knows of its request. */
+/** Facts about a request for every handler. */
 export function publicContext(
   request: FastifyRequest,
   reply: FastifyReply,

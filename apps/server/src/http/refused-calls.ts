@@ -20,7 +20,7 @@ interface RefusedCall {
   query: Record<string, unknown>;
 }
 
-/** The entry of the audit trail for a failed call; undefined for a call that it does not keep. */
+/** The audit entry for a failed call; undefined if the audit trail does not keep the call. */
 export function refusedAttempt(
   { endpoint, caller, context, query }: RefusedCall,
   params: unknown,
@@ -45,7 +45,7 @@ function isRefusal({ kind }: Problem, { permissions }: Caller): boolean {
   return kind === 'forbidden' || (kind === 'not_found' && permissions.administers === 'company');
 }
 
-/** Changes users, roles, members, tokens, companies, projects or how people sign in. */
+/** True for changes of users, roles, members, tokens, companies, projects or sign-in. */
 function changesAccess(endpoint: AnyEndpoint): boolean {
   const { guard, of, versioned } = endpoint;
   if (!isEffect(endpoint) || guard === 'public' || guard === 'caller') return false;
@@ -53,7 +53,7 @@ function changesAccess(endpoint: AnyEndpoint): boolean {
   return of === 'platform' || versioned === 'platform' || isRuling;
 }
 
-/** `/users/projects` and `/users/:id` alike: the path up to its first id. */
+/** The path up to its first id, for `/users/projects` as well as `/users/:id`. */
 function resourceOf(path: string): string {
   return path.slice(1).split(/\/(?::|-1)/u)[0] ?? path;
 }

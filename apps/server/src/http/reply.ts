@@ -14,7 +14,7 @@ export class TextReply {
   }
 }
 
-/** A reply that the browser saves, whatever it is. */
+/** A reply that the browser saves, whatever its type. */
 export class FileReply {
   readonly bytes: Buffer | Readable;
   readonly fileName: string;

@@ -7,7 +7,7 @@ import { parseId } from '#http/parse.ts';
 /** A caller with a chat token: no user is signed in, and only the address is known. */
 const CHAT_CALLER = 'chat caller';
 
-/** The name by which a caller's calls are counted; undefined for a call that is open to everybody. */
+/** The name under which a caller's calls are counted; undefined for a public call. */
 export function countedName({ guard }: AnyEndpoint, actor: Caller | null): number | string | undefined {
   if (actor) return actor.userId ?? `token of ${actor.projects.join()}`;
   return guard === 'caller' ? CHAT_CALLER : undefined;
@@ -25,7 +25,7 @@ export function limitsOfUsers(app: FastifyInstance, endpoint: AnyEndpoint): Call
   };
 }
 
-/** Limits callers with a chat token by address, conversation and project: no more is known of them. */
+/** Limits callers with a chat token by address, conversation and project, the only known facts about them. */
 function limitsOfCallers(
   app: FastifyInstance,
   { callerCallsPerMinute, conversationCalls, projectCallsPerMinute }: AnyEndpoint,

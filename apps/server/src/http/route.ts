@@ -20,14 +20,14 @@ type Handler<Context, E> = (
 
 type ErasedHandler = (context: never, input: never) => Promise<unknown>;
 
-/** An endpoint with its handler. `kind` says which context the handler gets. */
+/** An endpoint with its handler. `kind` determines the handler's context. */
 export interface Route {
   endpoint: AnyEndpoint;
   kind: 'public' | 'session' | 'project' | 'detached' | 'socket';
   handler: ErasedHandler;
   /** Reads the file of the call before the handler runs. */
   upload?: UploadOptions<unknown, unknown>;
-  /** Its transaction sees and may change the data of every project. */
+  /** True if its transaction sees and may change the data of every project. */
   inEveryProject?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function publicRoute<E extends Endpoint<string, never, never, never> | An
   return route('public', endpoint, handler);
 }
 
-/** For signed-in users, or for holders of a grant of the platform. */
+/** For signed-in users, or for holders of a platform grant. */
 export function platformRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<SessionContext, E>): Route {
   return route('session', endpoint, handler);
 }
@@ -64,7 +64,7 @@ export function projectRoute<E extends AnyEndpoint>(endpoint: E, handler: Handle
   return route('project', endpoint, handler);
 }
 
-/** One transaction that sees and may change the data of every project. Only for holders of a grant of the platform. */
+/** One transaction that sees and may change the data of every project. Only for holders of a platform grant. */
 export function everyProjectRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<ProjectContext, E>): Route {
   if (!PLATFORM_GRANTS.some((grant) => grant === endpoint.guard)) {
     throw new Error(`${endpoint.path} reaches every project, and its guard is no grant of the platform`);
@@ -73,8 +73,8 @@ export function everyProjectRoute<E extends AnyEndpoint>(endpoint: E, handler: H
 }
 
 /**
- * Takes a file. The transaction of the project opens only after `read` has the whole file, so a slow upload keeps no
- * other call waiting. With `kind: 'session'` the call belongs to no project, and its handler opens its transactions.
+ * Receives a file. The project's transaction opens only after `read` has the whole file, so that a slow upload does not
+ * block other calls. With `kind: 'session'` the call belongs to no project, and its handler opens its transactions.
  */
 export function uploadRoute<E extends AnyEndpoint, F, P = undefined, K extends 'project' | 'session' = 'project'>(
   endpoint: E,
@@ -117,7 +117,7 @@ type ReceiveFile = <F, T>(
 
 export type ReceiveForm = (limits: FormLimits) => Promise<Form>;
 
-/** A websocket: the handler refuses the call, or answers a function that gets the accepted socket. */
+/** A websocket: the handler refuses the call, or returns a function that receives the accepted socket. */
 export function socketRoute<E extends AnyEndpoint>(
   endpoint: E,
   handler: (context: SocketContext, input: Input<E>) => Promise<AcceptSocket>,
@@ -131,7 +131,7 @@ function route(kind: Route['kind'], endpoint: AnyEndpoint, handler: ErasedHandle
   return { kind, endpoint, handler };
 }
 
-/** Runs the handler of a route, whose kind says which context it gets. */
+/** Runs the handler of a route with the context of its kind. */
 export function runHandler<Context>({ handler }: Route, context: Context, input: unknown): Promise<unknown> {
   return (handler as (context: Context, input: unknown) => Promise<unknown>)(context, input);
 }

@@ -25,7 +25,7 @@ export async function runOnPlatform(call: DatedCall<SessionContext>): Promise<un
   const isVersioned = clockOf(route.endpoint) === 'platform';
   const isWrite = isEffect(route.endpoint);
   const atime = isWrite && isVersioned ? parseAtime(request, options.now()) : undefined;
-  // Taken before the data, so that a reader never claims to have seen a later version.
+  // Read before the data, so that a reader never claims to have seen a later version.
   const before = isVersioned && !isWrite ? await options.platformVersion() : undefined;
   const result = await runHandler<SessionContext>(route, { ...context, atime }, input);
   const version = isVersioned && isWrite ? versionOf(result) : before;
@@ -42,13 +42,13 @@ export async function runInProject(call: DatedCall<ProjectContext>): Promise<unk
   const atime = isWrite && clock ? parseAtime(request, options.now()) : undefined;
   const inside = route.inEveryProject ? options.inEveryProject : options.inProject;
   const page = isWrite ? pageOf(context) : undefined;
-  // Taken before the data, so that a reader never claims to have seen a later version.
+  // Read before the data, so that a reader never claims to have seen a later version.
   const ofPlatform = clock === 'platform' && !isWrite ? await options.platformVersion() : undefined;
   return inside(projectId, isWrite ? 'write' : 'read', async (db) => {
     if (page !== undefined) await notePage(db, page);
     const ofProject = clock === 'project' && !isWrite ? await options.projectVersion(db, projectId) : undefined;
     const result = await runHandler<ProjectContext>(route, { ...context, projectId, db, atime }, input);
-    // An upload takes a while. A user who cancels it has closed the connection, and expects no change.
+    // An upload takes a while. A user who cancels it has closed the connection, and expects that nothing changes.
     if (route.upload && request.raw.socket.destroyed)
       throw new Problem('unavailable', 'The client closed the connection');
     const written = clock === 'project' ? () => options.projectVersion(db, projectId) : () => versionOf(result);
@@ -58,7 +58,7 @@ export async function runInProject(call: DatedCall<ProjectContext>): Promise<unk
   });
 }
 
-/** A write on the platform's clock answers its version. */
+/** A write on the platform's clock returns its version. */
 function versionOf(result: unknown): Microseconds | undefined {
   if (typeof result !== 'object' || result === null || !('version' in result)) return undefined;
   return typeof result.version === 'number' ? result.version : undefined;
@@ -71,7 +71,7 @@ function pageOf({ header }: PublicContext): string | undefined {
 
 export function parseAtime({ query }: FastifyRequest, now: Microseconds): Microseconds | undefined {
   const atime = parseWholeNumber('atime', (query as Record<string, unknown>)['atime']);
-  // Two servers' clocks may differ a little; versions never run more than this ahead of them.
+  // Clocks of two servers may differ a little; versions never run further ahead than this.
   if (atime !== undefined && atime > now + 60_000_000) throw fieldProblem('query.atime', 'atime is in the future');
   return atime;
 }

@@ -7,7 +7,7 @@ export function send(reply: FastifyReply, result: unknown): unknown {
   if (result instanceof EventStream) return result.answer(reply);
   if (result === undefined) return reply.code(204).send();
   if (result instanceof FileReply) {
-    // Never shown by the browser, whatever it holds.
+    // Never displayed by the browser, whatever its content.
     reply.header('content-disposition', attachmentNamed(result.fileName));
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     return reply.type(result.contentType).send(result.bytes);

@@ -14,6 +14,7 @@ import { parseJsonBody } from '#http/json-body.ts';
 import type { MountOptions } from '#http/mount-options.ts';
 import { mount } from '#http/mount.ts';
 import { refusal } from '#http/problems.ts';
+import { answerOddRequests, asksForWebsocket } from '#http/odd-requests.ts';
 import { readWhatIsLeft } from '#http/left-over-bodies.ts';
 import type { Route } from '#http/route.ts';
 import { LONGEST_MESSAGE_BYTES } from '#http/sockets.ts';
@@ -37,7 +38,7 @@ export interface HttpOptions extends Omit<MountOptions, 'inTurn' | 'inTurnOfAddr
   onAnswered(route: string, method: string, status: number, seconds: number): void;
 }
 
-/** Node takes headers of 16 kB together, the address among them. */
+/** Node allows 16 kB for all headers together, including the URL. */
 const LONGEST_TARGET = 16_384;
 const BROKEN_LINE = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
@@ -58,20 +59,21 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
       headersTimeout: 10_000,
       // By default, slow headers are cut up to half a minute later.
       connectionsCheckingInterval: 1_000,
-      // Some clients offer HTTP/2 so with an ordinary request, which is answered as one.
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      shouldUpgradeCallback: asksForWebsocket,
+      // `answerOddRequests` refuses in the form of every other refusal.
+      requireHostHeader: false,
     },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: {
       caseSensitive: true,
       ignoreTrailingSlash: false,
       ignoreDuplicateSlashes: false,
-      // A long id is refused by its route, in the form of every refusal.
+      // A long id is refused by its route in the usual form.
       maxParamLength: LONGEST_TARGET,
     },
   });
   refuseUnguardedRoutes(app);
-  // First, so that what another hook refuses has them too.
+  // Registered first, so that refusals by other hooks have the headers too.
   registerSecurityHeaders(app, options.isHttps);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   refuseSlowBodies(app);
@@ -80,8 +82,9 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   // The owners of sockets close them before the server closes.
   const sockets = { maxPayload: LONGEST_MESSAGE_BYTES, perMessageDeflate: false };
   await app.register(websocket, { options: sockets, errorHandler: endBrokenSocket });
-  // After the websockets' own hook, which ends the connection of an upgrade that is refused later.
+  // Registered after the websockets' own hook, which ends the connection of a refused upgrade.
   refuseStrayUpgrades(app);
+  answerOddRequests(app);
   allowForeignPages(app, options);
   acceptJsonOnly(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });
@@ -115,7 +118,7 @@ function endBrokenSocket(error: Error, socket: WebSocket, request: FastifyReques
   socket.terminate();
 }
 
-/** Only a websocket's own route is ever upgraded. On any other, nothing else is done with the request. */
+/** Only a websocket's own route may upgrade; other requests with an upgrade are not processed further. */
 function refuseStrayUpgrades(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.ws && request.routeOptions.config?.endpoint?.websocket !== true) {
@@ -148,7 +151,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** A route that declares no guard never starts: forgetting one must not open it. */
+/** Refuses to start with a route that has no guard, so that forgetting one cannot open it. */
 export function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.endpoint?.guard || route.config?.openTo === 'everybody') return;
@@ -156,7 +159,7 @@ export function refuseUnguardedRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Every endpoint of the contract has exactly one handler, and every handler an endpoint. */
+/** Checks that every endpoint of the contract has exactly one handler, and every handler an endpoint. */
 function refuseMissingHandlers(routes: Route[]): void {
   for (const [name, endpoint] of allEndpoints) {
     const handlers = routes.filter((route) => route.endpoint === endpoint).length;
@@ -179,14 +182,16 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** One line a request, by the route's pattern: never its query or body, which carry tokens and what people said. */
+/**
+ * One line per request, with the route's pattern but without query or body, which contain tokens and people's texts.
+ */
 function logAnswers(app: FastifyInstance, { log, onAnswered }: HttpOptions): void {
-  // To look for secrets takes longer than to write the line, so that it must have no field that could hold one.
+  // Searching for secrets costs more than writing the line, so the line must have no field that could hold one.
   const answers = log.child({}, { redact: [] });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
-    // A stream is no slow answer.
+    // A stream is not a slow answer.
     if (request.routeOptions.config?.endpoint?.produces !== 'text/event-stream') {
       onAnswered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     }

@@ -12,7 +12,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 const { port } = app.server.address() as AddressInfo;
 
-/** Sends a body whose second half comes after a while, and gives the answer. */
+/** Sends a body with a pause before its second half, and returns the answer. */
 function answerTo(path: string, pauseMs: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

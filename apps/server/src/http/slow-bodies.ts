@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { refuseConnection } from '#http/client-errors.ts';
 
 const USUAL_MS = 60_000;
-/** Half a megabit per second: slower lines do not get large files here. */
+/** Half a megabit per second; slower connections cannot transfer large files. */
 const SLOWEST_BYTES_PER_MS = 64;
 
-/** The longest time for a body of at most so many bytes. */
+/** The maximum time for a body of this size. */
 export function longestBodyMs(bodyLimit: number): number {
   return Math.max(USUAL_MS, Math.round(bodyLimit / SLOWEST_BYTES_PER_MS));
 }

@@ -8,11 +8,11 @@ export const CLOSE = { done: 1000, stopping: 1012, unexpected: 1008, later: 1013
 const MOST = 5_000;
 const MOST_OF_ADDRESS = 200;
 const MOST_OF_SUBJECT = 5;
-/** A receiver for whom this much waits is dropped. */
+/** A receiver with more unsent bytes is disconnected. */
 const MOST_WAITING_BYTES = 1_000_000;
-/** Within this a socket's other end has to agree to its close. */
+/** How long the other end of a socket has to confirm its close. */
 const LONGEST_GOODBYE_MS = 1_000;
-/** Clients have no more to say on a socket that only tells. */
+/** Clients do not need longer messages on a socket that only sends. */
 export const LONGEST_MESSAGE_BYTES = 4_096;
 
 /** A socket that only sends. */
@@ -52,7 +52,7 @@ export function createSockets() {
         one.onPing();
       }
     },
-    /** Takes a place before a socket is accepted, or refuses. The place is free once the function answered is called. */
+    /** Takes a place before a socket is accepted, or refuses. The returned function frees the place. */
     take(place: SocketTopic): () => void {
       const all = [...places];
       const isFull =
@@ -67,10 +67,10 @@ export function createSockets() {
     keep(socket: WebSocket, { onPing, onClose }: { onPing(): void; onClose(): void }): OneWaySocket {
       const one: Kept = { socket, isAlive: true, onPing };
       kept.add(one);
-      // An error closes the socket too, which is all that matters here.
+      // An error also closes the socket, so it only needs to be terminated.
       socket.on('error', () => socket.terminate());
       socket.on('pong', () => (one.isAlive = true));
-      // Nothing is expected: who says something has taken this for something else.
+      // Clients must not send anything: a client that does has mistaken the endpoint.
       socket.on('message', () => close(socket, CLOSE.unexpected));
       socket.on('close', () => {
         kept.delete(one);

@@ -12,7 +12,7 @@ const ROOM = {
   refusal: 'Too many requests are waiting. Please try again.',
 };
 
-/** Who waits for a turn, where others do too. */
+/** The owner of a call for the order of turns. */
 export function ownerOf(actor: Caller | null): string {
   if (actor === null) return 'callers';
   return actor.userId === null ? `token of ${actor.projects.join()}` : `user ${actor.userId}`;

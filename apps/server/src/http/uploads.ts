@@ -7,12 +7,12 @@ import { fieldProblem, parseFields } from '#http/parse.ts';
 /** A file of a form, as it arrives. */
 export interface Upload {
   name: string;
-  /** Its length or a little more, where that is known beforehand. */
+  /** Its length or slightly more, if it is known in advance. */
   size: number | undefined;
   bytes: AsyncIterable<Buffer>;
   /** The fields before it, parsed by the endpoint's `fields`. */
   fields: unknown;
-  /** Who sends it: see `ownerOf`. */
+  /** The sender: see `ownerOf`. */
   owner: string;
 }
 
@@ -27,12 +27,12 @@ export interface FormLimits {
   files: number;
 }
 
-/** The bytes of a field beside a file. */
+/** Maximum bytes of a form's field. */
 const FIELD_SIZE = 512 * 1024;
-/** The bytes of a form beside the file in it. */
+/** Maximum bytes of a form in addition to its file. */
 const FORM_OVERHEAD = 64 * 1024 + FIELD_SIZE;
 
-/** Makes the routes of this scope, and no others, accept forms, and nothing but forms. */
+/** Makes the routes of this scope, and only these, accept forms and nothing else. */
 export async function acceptFormsOnly(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: true });
@@ -53,13 +53,13 @@ export async function receiveFile<T>(
   let result: { value: T } | undefined;
   try {
     const files = request.files({
-      // A name that says more than a name is for the reader to judge.
+      // The reader decides about names that contain a path.
       preservePath: true,
       limits: { fileSize: limit, files: 1, fields: 10, fieldSize: FIELD_SIZE },
     });
     const { value: part } = await files.next();
     if (part?.fieldname !== field) throw fieldProblem(`body.${field}`, `The form has no file in the field ${field}`);
-    // The rest of it is not waited for.
+    // Discards the rest of the file.
     part.file.once('limit', () => part.file.destroy(tooLarge));
     const value = await read({
       name: nameOf(part),
@@ -79,7 +79,9 @@ export async function receiveFile<T>(
   }
 }
 
-/** Fields that come later are unknown while the file is read. An endpoint without fields takes any, and ignores them. */
+/**
+ * The fields before the file; later ones are still unknown. An endpoint without fields accepts any, and ignores them.
+ */
 function fieldsBefore({ fields }: MultipartFile, endpoint: AnyEndpoint, file: string): unknown {
   const raw: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [name, found] of Object.entries(fields)) {
@@ -155,7 +157,7 @@ function explained(error: unknown, request: FastifyRequest, field: string, tooLa
   return isBroken ? fieldProblem(`body.${field}`, 'The form is malformed or incomplete') : error;
 }
 
-/** As the caller's computer has it: browsers write quotation marks and line ends of a name so. */
+/** The file name on the caller's computer: browsers encode its quotation marks and line breaks this way. */
 function nameOf({ filename }: { filename: string | undefined }): string {
   return (filename ?? '').replaceAll(/%(?:0A|0D|22)/gu, decodeURIComponent);
 }

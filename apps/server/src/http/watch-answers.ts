@@ -1,9 +1,9 @@
 import type { Server, ServerResponse } from 'node:http';
 
-/** Settles when every request that has been asked is answered. */
+/** Resolves when every started request is answered. */
 export type AllAnswered = () => Promise<void>;
 
-/** Counts the requests that are under way. Connections that ask nothing, as browsers open and keep them, do not count. */
+/** Counts requests in progress. Idle connections, as browsers keep them open, do not count. */
 export function watchAnswers(server: Server): AllAnswered {
   let underWay = 0;
   let waiting: (() => void)[] = [];

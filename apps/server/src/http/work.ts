@@ -1,9 +1,9 @@
 /** Long work that others may watch and cancel. */
 export interface Work {
-  /** Aborted when somebody cancels it. */
+  /** Aborted when a user cancels it. */
   signal: AbortSignal;
   report(progress: number, message: string): void;
-  /** From here on it is too late to cancel. Throws if it is cancelled already. */
+  /** After this call it is too late to cancel. Throws if the work is already canceled. */
   commit(message: string): void;
   done(message: string): void;
   failed(message: string): void;

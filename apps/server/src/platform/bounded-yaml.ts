@@ -1,6 +1,6 @@
 import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 
-/** A fault of a file, and the line that it is in. */
+/** A fault in a file and its line. */
 export interface YamlFault {
   line: number;
   message: string;
@@ -10,18 +10,18 @@ export interface YamlFile {
   value: unknown;
   /** The line of the value at a path, or of its nearest parent. */
   lineAt(path: readonly PropertyKey[]): number;
-  /** The characters of a number or a truth value as the file has them; undefined for anything else. */
+  /** The characters of a number or boolean as in the file; undefined for anything else. */
   textAt(path: readonly PropertyKey[]): string | undefined;
 }
 
 const LONGEST_MESSAGE = 300;
-/** The library ends its messages with the place and the text there. */
+/** The library ends its messages with the position and the text there. */
 const AT_LINE = / at line \d+, column \d+/u;
 const STACK_IS_FULL = 'Maximum call stack size exceeded';
 
 /**
- * Reads YAML that somebody sent, without aliases, which can make a short file long. Its time grows with the file's
- * length and no faster; a file that may be long is read in a thread.
+ * Parses untrusted YAML without aliases, which can expand a short file. Its time is linear in the file's length; large
+ * files are read in a thread.
  */
 export function readYaml(source: string): YamlFile | YamlFault {
   const lines = new LineCounter();

@@ -1,6 +1,6 @@
 import type { Microseconds } from '@parley/domain';
 
-/** The time now. A parameter wherever behaviour depends on it, so that a test may choose it. */
+/** The current time. A parameter wherever behavior depends on it, so that tests can set it. */
 export type Clock = () => Microseconds;
 
 export const systemClock: Clock = () => Date.now() * 1000;

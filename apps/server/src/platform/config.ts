@@ -96,7 +96,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
-/** The choices of an installation's owner. */
+/** The owner's configuration of an installation. */
 export interface Config {
   port: number;
   host: string;
@@ -105,15 +105,15 @@ export interface Config {
   databaseUrl: string | undefined;
   admin: { email: string; password: string | undefined };
   demo: boolean;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   processes: (typeof PROCESSES)[number][];
   inactivityHours: number;
   /** Largest stored file, in megabytes. */
   fileLimitMb: number;
-  /** All files and attachments that a project may hold, in megabytes. */
+  /** Total size of a project's files and attachments, in megabytes. */
   quotaMb: number;
-  /** Largest zip that is imported as a project, in megabytes. */
+  /** Maximum size of an imported zip, in megabytes. */
   importLimitMb: number;
   /** Absent: stored files are in the data folder. */
   s3: S3Config | undefined;
@@ -127,20 +127,20 @@ export interface Config {
   trustProxy: boolean | number | string;
   /** Absent: no mail is sent. */
   smtpUrl: string | undefined;
-  /** The address that mails come from. */
+  /** The sender address of mails. */
   mailFrom: string;
   /** An OpenAI-compatible API that writes phrases. */
   ai: { url: string; key: string | undefined; model: string } | undefined;
-  /** A folder with an embedding model that language models use too. */
+  /** A folder with an embedding model that trained models use. */
   embeddingDir: string | undefined;
   /** An OpenAI-compatible API that reads texts aloud. */
   speech: { url: string; key: string | undefined; model: string; voices: string[] } | undefined;
   /** Absent: campaigns do not call. */
   telephony: 'simulated' | undefined;
-  /** A file that says who answers in the simulated network. */
+  /** A file that describes the people of the simulated network. */
   simulatedNetwork: string | undefined;
   egressAllow: string[];
-  /** The settings of the identity provider that variables fix; the console chooses the others. */
+  /** The settings of the identity provider fixed by variables; the console sets the others. */
   provider: Partial<Record<'issuer' | 'client_id' | 'client_secret' | 'scopes' | 'name', string | undefined>>;
   logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -197,7 +197,7 @@ function telephonyOf(env: z.infer<typeof Environment>): Pick<Config, 'telephony'
 
 export interface S3Config {
   bucket: string;
-  /** The address of a service other than Amazon's, as `http://minio:9000`. */
+  /** The URL of a service other than Amazon's, as `http://minio:9000`. */
   endpoint: string | undefined;
   region: string;
   /** Absent: the credentials that the machine's environment provides. */
@@ -219,7 +219,7 @@ function s3Of(env: z.infer<typeof Environment>): S3Config | undefined {
   return { bucket, endpoint, region, credentials };
 }
 
-/** Chooses the models for the uses of an OpenAI-compatible API. */
+/** Assigns a model to each use of an OpenAI-compatible API. */
 function services(given: string, env: z.infer<typeof Environment>): Pick<Config, 'ai' | 'speech'> {
   const {
     PARLEY_AI_KEY: key,
@@ -237,7 +237,7 @@ function services(given: string, env: z.infer<typeof Environment>): Pick<Config,
   };
 }
 
-/** A schema of the domain (zod mini) as one of the environment. */
+/** Wraps a schema of the domain (zod mini) for the environment. */
 function zodOf(schema: z.core.$ZodType<string>, message: string) {
   return z.string().refine((value) => z.safeParse(schema, value).success, message);
 }
@@ -250,14 +250,14 @@ function decoded(text: string): string {
   }
 }
 
-/** Most mail servers let a user send from the user's own address only. */
+/** Most mail servers let users send only from their own address. */
 function userOf(smtpUrl: string | undefined): string | undefined {
   if (smtpUrl === undefined) return undefined;
   const user = decoded(new URL(smtpUrl).username);
   return z.safeParse(Email, user).success ? user : undefined;
 }
 
-/** `1` trusts the nearest proxy, another number that many; else addresses of proxies, parted by commas. */
+/** `1` trusts the nearest proxy, another number that many; otherwise addresses of proxies, separated by commas. */
 function trustProxy(value: string): boolean | number | string {
   if (value === '0') return false;
   return /^\d+$/u.test(value) ? Number(value) : value;

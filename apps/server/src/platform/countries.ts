@@ -14,7 +14,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }
 /** The two letters of the country to which a network address is assigned; null for a private or unknown one. */
 export function countryOf(address: string): string | null {
   if (isIP(address) === 0) return null;
-  // 8 MB, read when somebody first signs in.
+  // 8 MB, loaded at the first sign-in.
   reader ??= new Reader(readFileSync(fileURLToPath(import.meta.resolve(FILE))));
   const found = reader.get(address.replace(/^::ffff:(?=\d+\.)/iu, ''));
   return z.safeParse(Country, found).data?.country_code ?? null;

@@ -1,21 +1,24 @@
 import { stringify } from 'csv-stringify/sync';
 import { pauses } from '#platform/pauses.ts';
 
-/** Cells that a spreadsheet would run as a formula, or would once an import has taken one apostrophe away. */
+/** Cells that a spreadsheet would run as a formula, also after an import has removed one apostrophe. */
 const FORMULA = /^'*[=+\-@\t\r]/u;
 
 export type CsvCell = string | number | null;
 
-/** Rows that are written in one go: a few milliseconds' work. */
+/** Rows formatted together, which takes a few milliseconds. */
 const ROWS_AT_ONCE = 500;
 const OPTIONS = {
   record_delimiter: 'windows',
-  // Otherwise only the delimiter of records, which is both of them, would be quoted.
+  // By default only the record delimiter of two characters would be quoted.
   quoted_match: /[\r\n]/u,
   cast: { string: guardCell, number: String },
 };
 
-/** A table as RFC 4180, in UTF-8 with a byte order mark. No cell of it starts a formula. Lets others go first in time. */
+/**
+ * A table as RFC 4180, in UTF-8 with a byte order mark. Cells cannot start a formula. Pauses so that other work can
+ * run.
+ */
 export async function stringifyCsv(header: string[], rows: CsvCell[][]): Promise<string> {
   const pause = pauses();
   const pieces = [stringify([header], { ...OPTIONS, bom: true })];
@@ -38,12 +41,12 @@ export async function* csvPieces(header: string[], batches: AsyncIterable<CsvCel
  */
 const TELEPHONE = /^\+\d{7,15}$/u;
 
-/** Numbers that are numbers stay numbers, telephone numbers too; only text is guarded. */
+/** Numbers and telephone numbers stay unchanged; only text is guarded. */
 export function guardCell(cell: string): string {
   return FORMULA.test(cell) && !TELEPHONE.test(cell) ? `'${cell}` : cell;
 }
 
-/** A cell as it was before it was guarded. */
+/** Restores a guarded cell. */
 export function unguardCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

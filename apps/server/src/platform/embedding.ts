@@ -8,7 +8,7 @@ import { ConfigError } from '#platform/config-error.ts';
 const TENSORS = 'model.safetensors';
 const TOKENIZER = 'tokenizer.json';
 
-/** The data that a thread gets from its starter. */
+/** The data that a thread receives from its starter. */
 interface ThreadData {
   embedding: EmbeddingParts | null;
 }

@@ -2,11 +2,11 @@ import { Problem } from '@parley/domain/problem';
 
 interface Room {
   atOnce: number;
-  /** The number that may wait; others are refused. */
+  /** How many pieces may wait; further ones are refused. */
   waiting: number;
-  /** The most of these that one owner may have, and half of the waiting; all unless given. */
+  /** How many of these one owner may run, and half of the waiting; all by default. */
   atOnceOfOwner?: number;
-  /** In place of half of the waiting. */
+  /** Overrides half of the waiting. */
   waitingOfOwner?: number;
   /** The message of the refusal. */
   refusal: string;
@@ -31,7 +31,7 @@ export function fewAtATime({
   const running = counts();
   const waiting: Waiting[] = [];
   const waitingOf = counts();
-  /** When an owner that has some running or waiting was served last. */
+  /** When an owner with running or waiting pieces was last served. */
   const served = new Map<string, number>();
   let taken = 0;
   let turn = 0;
@@ -73,7 +73,7 @@ export function fewAtATime({
     if (running.of(owner) === 0 && waitingOf.of(owner) === 0) served.delete(owner);
   }
 
-  /** The first owner is whose turn it is; a piece counts for each. */
+  /** The first owner takes the turn; a piece counts for each owner. */
   return async function run<T>(work: () => Promise<T>, ...owners: string[]): Promise<T> {
     const owner = first(owners);
     if (mayBegin(owners)) begin(owners);

@@ -1,6 +1,6 @@
 export interface JsonBounds {
   deepest: number;
-  /** Values and keys together; as many as there are unless given. */
+  /** Values and keys together; unlimited by default. */
   mostValues?: number;
 }
 
@@ -38,7 +38,7 @@ export function isJsonWithin(json: string, { deepest, mostValues = Infinity }: J
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Finds the end of the text that begins at `start`; the end of it all when it is never closed. */
+/** Finds the end of the string that begins at `start`; the end of the text if it is not closed. */
 function endOfText(json: string, start: number): number {
   let index = start + 1;
   while (index < json.length && json.charCodeAt(index) !== QUOTE) {

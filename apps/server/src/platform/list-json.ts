@@ -1,9 +1,9 @@
 import { pauses } from '#platform/pauses.ts';
 
-/** Items that are written in one go: a millisecond's work. */
+/** Items serialized together, which takes about a millisecond. */
 const ITEMS_AT_ONCE = 1_000;
 
-/** A long list as JSON, letting others go first in time. */
+/** Serializes a long list as JSON, with pauses for other work. */
 export async function listJson(items: unknown[]): Promise<string> {
   const pause = pauses();
   const pieces: string[] = [];

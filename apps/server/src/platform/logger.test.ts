@@ -30,7 +30,7 @@ it('logs of an error what it is, where and why, and nothing that hangs on it', (
   });
 });
 
-/** Logs 40 MB, looks how much of it is kept waiting, and ends. */
+/** Logs 40 MB, measures how much of it is buffered, and ends. */
 const TALKATIVE = `
   const { createLogger, exitAfterLogging } = await import(process.argv[1]);
   const log = createLogger('info');

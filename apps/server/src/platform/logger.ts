@@ -54,12 +54,12 @@ function standardOutput(): DestinationStream {
 export async function exitAfterLogging(log: Logger, code: number): Promise<never> {
   const flushed = new Promise<boolean>((resolve) => log.flush((error) => resolve(!error || isUnsynced(error))));
   if (await Promise.race([flushed, sleep(LONGEST_FLUSH_MS, false)])) process.exit(code);
-  // The usual end would wait for the reader for ever.
+  // A normal exit would wait forever for the reader.
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => undefined);
 }
 
-/** An error in a few words: libraries hang whole connections on theirs, with the secrets of these. */
+/** An error in a few words: libraries attach whole connections to theirs, with their secrets. */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -67,7 +67,7 @@ function describe(error: unknown): unknown {
   return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) };
 }
 
-/** Written, but to something that is no file. */
+/** The output is not a file, so it cannot be synced, but was written. */
 function isUnsynced(error: Error): boolean {
   return 'syscall' in error && error.syscall === 'fsync';
 }

@@ -1,23 +1,23 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 
-/** Argon2id with the memory that OWASP ASVS asks for when there is one pass: about 60 ms. */
+/** Argon2id with the memory that OWASP ASVS requires for one pass: about 60 ms. */
 const PARAMETERS = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
-/** Each needs 46 MiB and one of the four threads that also read files and look up addresses. */
+/** Each hash needs 46 MiB and one of the four threads that also read files and look up addresses. */
 const ROOM = { atOnce: 2, waiting: 64, refusal: 'Too many sign-ins at once. Please try later.' };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Takes the password as it was typed, or without the blanks around it, which a pasted one may have. Without a hash the
-   * answer is no, after as long as it takes with one.
+   * Accepts the password as typed, or without surrounding spaces, which a pasted one may have. Without a hash it
+   * returns false after equally long.
    */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** Whether it was made with other parameters than new ones are. */
+  /** True if the hash has other parameters than new ones. */
   isOutdated(hash: string): boolean;
 }
 
-/** Hashes passwords exactly as they are given, a few at a time; refuses when too many wait. */
+/** Hashes passwords exactly as given, a few at a time; refuses if too many wait. */
 export function createPasswords(): Passwords {
   const inTurn = fewAtATime(ROOM);
   const nobodys = inTurn(() => hash('nobody has this password', PARAMETERS));

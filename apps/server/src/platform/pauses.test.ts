@@ -4,7 +4,7 @@ import { inTurn, pauses } from '#platform/pauses.ts';
 
 beforeEach(() => onceFree());
 
-/** Counts rounds of the event loop, and gives the rounds in which pieces of 20 ms were computed. */
+/** Counts rounds of the event loop, and returns the rounds in which pieces of 20 ms were computed. */
 async function roundsOf(works: ((note: () => void) => Promise<unknown>)[]): Promise<number[]> {
   let clock = 0;
   let round = 0;
@@ -26,8 +26,15 @@ async function roundsOf(works: ((note: () => void) => Promise<unknown>)[]): Prom
   return rounds;
 }
 
+function* one(work: () => unknown): Generator<void, void> {
+  yield* [];
+  work();
+}
+
 test('long pieces that come at once are computed one in each round, and others go between them', async () => {
-  const rounds = await roundsOf(Array.from({ length: 8 }, () => (compute: () => void) => inTurn('project', compute)));
+  const rounds = await roundsOf(
+    Array.from({ length: 8 }, () => (compute: () => void) => inTurn('project', one(compute))),
+  );
   expect([rounds.length, new Set(rounds).size]).toEqual([8, 8]);
 });
 
@@ -35,11 +42,41 @@ test('after a long piece of one project, another project goes before its further
   const order: string[] = [];
   await roundsOf([
     ...Array.from({ length: 4 }, () => (compute: () => void) => {
-      return inTurn('busy', () => (compute(), order.push('busy')));
+      return inTurn(
+        'busy',
+        one(() => (compute(), order.push('busy'))),
+      );
     }),
-    () => inTurn('calm', () => order.push('calm')),
+    () =>
+      inTurn(
+        'calm',
+        one(() => order.push('calm')),
+      ),
   ]);
   expect(order.slice(0, 2)).toEqual(['busy', 'calm']);
+});
+
+test('a long text of one project is left for a short one of another after a round', async () => {
+  const order: string[] = [];
+  await roundsOf([
+    (compute) =>
+      inTurn(
+        'busy',
+        (function* () {
+          for (let piece = 0; piece < 5; piece++) {
+            compute();
+            order.push('busy');
+            yield;
+          }
+        })(),
+      ),
+    () =>
+      inTurn(
+        'calm',
+        one(() => order.push('calm')),
+      ),
+  ]);
+  expect(order).toEqual(['busy', 'calm', 'busy', 'busy', 'busy', 'busy']);
 });
 
 test('works that pause share the time of a round', async () => {
@@ -52,7 +89,7 @@ test('works that pause share the time of a round', async () => {
   };
   const rounds = await roundsOf(Array.from({ length: 4 }, () => work));
   const most = Math.max(...Object.values(Object.groupBy(rounds, (round) => round)).map((some) => some?.length ?? 0));
-  // Four begin before any of them has computed.
+  // Four begin before the first of them has computed.
   expect([rounds.length, most <= 4, new Set(rounds.slice(4)).size]).toEqual([20, true, 16]);
 });
 

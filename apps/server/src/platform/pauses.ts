@@ -2,7 +2,7 @@ import { setImmediate as onceFree, setTimeout as sleep } from 'node:timers/promi
 import { isMainThread } from 'node:worker_threads';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 
-/** Longer than this no piece of work keeps everybody else waiting, nor do the pieces of all works together. */
+/** The longest time that one piece of work, or all pieces of a round together, may block other work. */
 const LONGEST_PIECE_MS = 10;
 
 /** When the first piece of the current round of the event loop began; undefined if it has had no piece. */
@@ -25,21 +25,26 @@ export function pauses(): () => Promise<void> {
 const inOrder = fewAtATime({ atOnce: 1, waiting: Infinity, refusal: '' });
 
 /**
- * Computes a piece that may take longer than a pause's time, once no other piece runs in this round. Owners, such as
- * projects, take turns. After a long piece follows a break of equal length, so that other tasks get half of the time.
- * Other threads never wait.
+ * Does work whose pieces may take longer than a pause's time. Owners, such as projects, take turns after the pieces of
+ * one round. Then follows a break of equal length, so that other tasks get half of the time. Other threads never wait.
  */
-export function inTurn<T>(owner: string, compute: () => T): Promise<T> {
-  if (!isMainThread) return Promise.resolve(compute());
-  return inOrder(async () => {
-    while (isUsedUp()) await nextRound();
-    begin();
-    const started = performance.now();
-    const made = compute();
-    const took = performance.now() - started;
-    if (took > LONGEST_PIECE_MS) await sleep(took);
-    return made;
-  }, owner);
+export async function inTurn<T>(owner: string, pieces: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = isMainThread ? await inOrder(() => roundOf(pieces), owner) : pieces.next();
+    if (done === true) return value;
+  }
+}
+
+/** Does what fits in a round, and gives the last step. */
+async function roundOf<T>(pieces: Generator<void, T>): Promise<IteratorResult<void, T>> {
+  while (isUsedUp()) await nextRound();
+  begin();
+  const started = performance.now();
+  let step = pieces.next();
+  while (step.done !== true && !isUsedUp()) step = pieces.next();
+  const took = performance.now() - started;
+  if (took > LONGEST_PIECE_MS) await sleep(took);
+  return step;
 }
 
 const isUsedUp = () => began !== undefined && performance.now() - began >= LONGEST_PIECE_MS;

@@ -17,7 +17,7 @@ interface SecretPlace {
 
 export interface Secrets {
   encrypt(secret: string, place: SecretPlace): string;
-  /** Throws if the text was changed, moved, or made with a key that is not given. */
+  /** Throws if the text was changed or moved, or if its key is missing. */
   decrypt(encrypted: string, place: SecretPlace): string;
   /** True if the text was encrypted with an earlier key. */
   isOutdated(encrypted: string): boolean;
@@ -65,7 +65,7 @@ export function replaceKeyInFolder(dataDir: string): void {
   writeKeys(dataDir, [randomBytes(KEY_BYTES), ...keysInFolder(dataDir)]);
 }
 
-/** To be called once nothing is encrypted with the others any more. */
+/** Call it once no data is encrypted with the other keys any more. */
 export function dropOldestKeysInFolder(dataDir: string): void {
   writeKeys(dataDir, keysInFolder(dataDir).slice(0, 2));
 }
@@ -78,7 +78,7 @@ function boundTo({ table, row, column }: SecretPlace): Buffer {
   return Buffer.from(JSON.stringify([table, row, column]));
 }
 
-/** The folder's keys, the newest first; the first of all is made at the first start. */
+/** The folder's keys, the newest first; the first start creates one. */
 function keysInFolder(dataDir: string): Buffer[] {
   const file = keyFile(dataDir);
   const keys = readKeys(file) ?? makeKey(dataDir, file);
@@ -102,7 +102,7 @@ function readKeys(file: string): Buffer[] | undefined {
   }
 }
 
-/** Appears whole under its name or not at all; of two makers one wins, and both use its key. */
+/** Appears whole under its name or not at all; of two parallel writers one wins, and both use its key. */
 function makeKey(dataDir: string, file: string): Buffer[] {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unfinished = writeUnfinished(file, [randomBytes(KEY_BYTES)]);

@@ -1,4 +1,4 @@
-/** The package has no types of its own. Each export is a language's list, under its ISO 639-3 code. */
+/** The package has no types. Each export is the list of a language under its ISO 639-3 code. */
 declare module 'stopword' {
   export const ces: string[];
   export const deu: string[];

@@ -9,7 +9,7 @@ export function isOver({ expires_at }: { expires_at: number | null }, now: numbe
   return expires_at !== null && expires_at <= now;
 }
 
-/** Tells whether to note a use of the token, which is not done at every call. */
+/** Whether to record the use of a token, which does not happen at every call. */
 export function isUseDue({ last_used_at }: { last_used_at: number | null }, now: number): boolean {
   return (last_used_at ?? 0) <= now - USED_EVERY_SECONDS;
 }

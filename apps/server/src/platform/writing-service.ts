@@ -20,7 +20,7 @@ const LONGEST_WAIT_MS = 10_000;
 const Phrases = z.object({ templates: z.array(z.string().max(10_000)).max(1_000) });
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
-/** Asks a language model over an OpenAI-compatible API. The key goes to that address and nowhere else. */
+/** Sends prompts to a language model over an OpenAI-compatible API. The key is sent only to that address. */
 export function createWritingService(
   { url, key, model, timeoutMs = LONGEST_WAIT_MS }: WritingServiceOptions,
   outgoing: Outgoing,

@@ -34,9 +34,9 @@ function clientFor(column: Column): TestClient {
   return client;
 }
 
-/** Sent with a broken body and without real ids, so that a call that is let through changes nothing. */
+/** Sends a broken body without real ids, so that an admitted call changes nothing. */
 async function verdict(client: TestClient, endpoint: AnyEndpoint, environment: string): Promise<string> {
-  // Signing out is let through to everybody; doing it here would end the session that the other rows need.
+  // All users may sign out; a disposable session keeps the one that the other rows need.
   const disposable = endpoint.path === '/auth/logout' ? await client.again() : client;
   const { query } = exampleOf(endpoint, ids);
   const { status } = await disposable.send(endpoint.method, fullPath(endpoint).replaceAll(/:\w+/gu, '999999999'), {

@@ -16,9 +16,9 @@ import type { WritingService } from '#platform/writing-service.ts';
 
 export interface ApiOptions {
   db: Queries;
-  /** For reading who calls; `db` unless given. */
+  /** For identifying callers; defaults to `db`. */
   callers?: Queries;
-  /** For turns; used for nothing else. */
+  /** For turns only. */
   turnPool: Pool;
   passwords: Passwords;
   secrets: Secrets;
@@ -43,9 +43,9 @@ export interface ApiOptions {
   files: FileStore;
   /** The list of erased people, kept outside the database. */
   tombstones: Tombstones;
-  /** All files and attachments that a project may hold. */
+  /** Total size of a project's files and attachments. */
   quotaMb: number;
-  /** Largest zip of a project that is imported. */
+  /** Maximum size of an imported zip. */
   zipLimitMb: number;
   /** Addresses that bots may send requests to in addition to public ones: hosts, hosts with ports, and ranges. */
   egressAllow: string[];

@@ -5,7 +5,7 @@ import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { createChatOrigins } from '#features/settings/chat-token.ts';
 import { watchAnswers } from '#http/watch-answers.ts';
 import { serveConsole } from '#http/console-files.ts';
-import { serveGuide } from '#http/guide-files.ts';
+import { serveGuide } from '#http/guide/guide-files.ts';
 import type { ForeignPagesOptions } from '#http/foreign-pages.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
@@ -25,7 +25,7 @@ export interface Api {
   trainer: Trainer;
   /** Ends expired sessions and sign-ins, and finishes erasures of servers that ended; called every minute. */
   sweep(): Promise<void>;
-  /** Runs the persistent timers that are due; to be called every second. */
+  /** Runs persistent timers that are due; called every second. */
   fireTimers(): Promise<void>;
   /** Makes the calls of campaigns that are due. */
   dial(): Promise<void>;
@@ -34,29 +34,31 @@ export interface Api {
   forwardMessages(): Promise<void>;
   /** Deploys plans that are due; called every second. */
   deployPlanned(): Promise<void>;
-  /** Tells addresses of deployments; to be called every second. */
+  /** Notifies webhooks of deployments; called every second. */
   deliverWebhooks(): Promise<void>;
-  /** Counts what happened in conversations; to be called every second. */
+  /** Updates the facts of conversations; called every second. */
   keepFacts(): Promise<void>;
-  /** Computes the statistics that changed; to be called every ten seconds. */
+  /** Recomputes changed statistics; called every ten seconds. */
   rollUp(): Promise<void>;
-  /** Asks the identity provider who may still be in; to be called every second. */
+  /** Asks the identity provider which users still have access; called every second. */
   checkSignOns(): Promise<void>;
-  /** Sends email reports whose time has come; to be called every second. */
+  /** Sends email reports that are due; called every second. */
   sendReports(): Promise<void>;
-  /** Mails links to users who forgot their password; to be called every second. */
+  /** Mails links to users who forgot their password; called every second. */
   sendLinks(): Promise<void>;
   /** Pings listeners, and reports running tasks to other servers; called every 20 seconds. */
   ping(): void;
   /** Deletes data whose time is up; called every hour. */
   tidyUp(): Promise<void>;
+  /** Starts what the first callers would wait for. */
+  prepare(): void;
   /** Makes `/readyz` refuse, so that a load balancer sends no more requests here. */
   drain(): void;
   /** Finishes the requests in progress, then closes. */
   close(): Promise<void>;
 }
 
-/** The HTTP API and the console, composed of every feature, not yet listening. */
+/** Combines every feature into the HTTP API and the console, not yet listening. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { now } = options;
   const services = createServices(options);
@@ -93,6 +95,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       tasks.tellAgain();
     },
     tidyUp: () => tidyUp(options, services),
+    prepare: services.actionRunner.prepare,
     drain: () => {
       isDraining = true;
     },

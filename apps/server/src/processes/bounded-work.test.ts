@@ -20,7 +20,7 @@ import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { pulseDuring } from '#testing/pulse.ts';
 
-/* The worst input that we know for each place of docs/decisions/bounded-work.md. */
+/* The worst known input for each row of docs/decisions/bounded-work.md. */
 
 const product = await startTestProduct();
 let call: ReturnType<typeof callerIn>;
@@ -55,6 +55,8 @@ const YAML: [string, string, number, RegExp][] = [
     400,
     /aliases/u,
   ],
+  ['with a key that every object inherits', '{"__proto__": {"x": 1}}', 400, /Tests is missing/u],
+  ['with another such key', 'tests: [{constructor: a}]', 400, /Line 1/u],
   ['of many documents', '---\n'.repeat(60_000), 400, /documents/u],
 ];
 
@@ -132,13 +134,13 @@ test('a long text against a large dictionary keeps nobody waiting', { timeout: 1
   await say('hello');
   const { result: answer, missed } = await pulseDuring(() => say(text));
   expect([missed, answer.status]).toEqual([0, 200]);
-  // The best that was found so far is answered, and the tracker says so.
+  // The answer contains the best match found so far, and the tracker records the cut.
   expect(answer.body.tracker.filter((entry) => argOf(entry, 'cut') === true)).toMatchObject([
     { args: { level: 'warn' } },
   ]);
   await call(understanding.try, { body: { text: 'hello' } });
   expect((await answered(() => call(understanding.try, { body: { text } }))).status).toBe(200);
-  // Each takes its part of a round: eight in one would take a second.
+  // Each takes part of a round: all eight in one round would take a second.
   const tries = Array.from({ length: 8 }, () => () => call(understanding.try, { body: { text } }));
   const talks = await Promise.all(Array.from({ length: 16 }, () => talk()));
   const many = await pulseDuring(() =>
@@ -213,6 +215,19 @@ test(
     expect((await answered(() => inLarge(intents.list, { query: { format: 'csv' } }))).status).toBe(200);
   },
 );
+
+test('suggestions beside thousands of synonyms that no template says keep nobody waiting', async () => {
+  const made = await product.blankProject();
+  const inLarge = callerIn(made.projectId, await product.memberOf(made.projectId, 'editor'));
+  const templates = times(5_000, (at) => `template number ${at} and so on`);
+  const rows = templates.map((template) => `Large,${template}\n`).join('');
+  await inLarge(intentFiles.import, form([['file', `intent,template\n${rows}`]]));
+  const many = times(2_000, (at) => `s${at}`).map((name) => ({ name, values: times(50, (at) => `${name} ${at}`) }));
+  expect((await inLarge(synonyms.replace, { body: many })).status).toBe(200);
+  const id = (await inLarge(intents.list)).body[0]?.id ?? 0;
+  const suggested = await answered(() => inLarge(understanding.suggest, { params: { id }, body: {} }));
+  expect(suggested.status).toBe(200);
+}, 120_000);
 
 test('many moves out of an intent with 99,000 templates keep nobody waiting', { timeout: 120_000 }, async () => {
   const made = await product.blankProject();

@@ -15,7 +15,7 @@ test('whatever one user asks for, others are answered meanwhile', async () => {
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   onTestFinished(() => owner.end());
-  // Files are listed with the number of their revisions: until the lock is given up, no such list is answered.
+  // Lists of files count their revisions: they wait until the lock is released.
   await owner.query('begin');
   await owner.query('lock table revisions in access exclusive mode');
   let answered = 0;

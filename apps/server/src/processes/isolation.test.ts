@@ -21,7 +21,7 @@ beforeAll(async () => {
   stored = await product.fingerprint(a.projectId);
 });
 
-/** Since the test before. */
+/** Compares with the state after the previous call. */
 async function expectNoChange(): Promise<void> {
   const before = stored;
   stored = await product.fingerprint(a.projectId);

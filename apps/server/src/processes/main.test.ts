@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Ended {
   code: number | null;
-  /** On the error output, and in the log. */
+  /** The error output and the log. */
   said: string;
   logged: string;
 }
@@ -76,7 +76,7 @@ const WITH_FAULT = `
 `;
 
 test('a fault that nobody catches is logged, and ends the server in order', async () => {
-  // It tells that it is ready just as it would tell `npm start`.
+  // The server reports that it is ready as it does to `npm start`.
   const { code, logged } = await run({ PORT: '0', PARLEY_ADMIN_PASSWORD: 'seven green bottles' }, WITH_FAULT);
   expect(code).toBe(1);
   expect(logged).toMatch(/"level":"fatal".*"a fault".*"the server stops after an uncaught error"/u);

@@ -160,7 +160,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   }
   endInOrder(stop, log);
   console.log(`\nParley is ready: ${config.publicUrl}\n`);
-  // The starter, if it is `npm start`, starts another one should this one end unasked.
+  // `npm start`, if it is the parent, restarts the server after an unexpected end.
   process.send?.('ready');
 }
 
@@ -180,7 +180,7 @@ function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): vo
   // Unhandled rejections arrive here too.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the server stops after an uncaught error');
-    // An operator without a log still needs to know that.
+    // Operators without a log need to see it, too.
     if (!log.isLevelEnabled('fatal')) console.error(error);
     end(1, LONGEST_STOP_AFTER_FAULT_MS);
   });
@@ -193,7 +193,7 @@ function speechOf({ speech, egressAllow }: Config): Speech | null {
   return program === undefined ? null : espeak(program);
 }
 
-/** The mail client is read only where it is used. */
+/** Loads the mail client only if it is needed. */
 async function mailerOf({ smtpUrl, mailFrom }: Config): Promise<Mailer | null> {
   if (smtpUrl === undefined) return null;
   const { createMailer } = await import('#platform/mail/mailer.ts');
@@ -210,7 +210,7 @@ async function simulatedPlanOf({ simulatedNetwork: file }: Config): Promise<Simu
   return read.plan;
 }
 
-/** The client of S3 is large, and read only where it is used. */
+/** Loads the large S3 client only if it is needed. */
 async function filesOf({ s3, dataDir }: Config): Promise<FileStore> {
   const folder = join(dataDir, 'files');
   if (!s3) return folderStore(folder);
@@ -218,9 +218,10 @@ async function filesOf({ s3, dataDir }: Config): Promise<FileStore> {
   return s3Store({ ...s3, folder });
 }
 
-async function listen({ app }: Api, { host, port }: Config): Promise<void> {
+async function listen({ app, prepare }: Api, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ port, host });
+    prepare();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     throw new ConfigError(`Another program already listens on ${host}:${port}. Choose another port with PORT.`);

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** Figures for operators: the process itself, and how long each route takes to answer. */
+/** Figures for operators: the process itself, and the response time of each route. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -9,7 +9,7 @@ import { createConversationServices } from '#processes/services/conversation-ser
 
 export type Services = ReturnType<typeof createServices>;
 
-/** The services behind the routes, each made once. */
+/** Creates each service once. */
 export function createServices(options: ApiOptions) {
   const { db, tombstones, log, now } = options;
   const core = createCoreServices(options);
@@ -29,12 +29,12 @@ export function createServices(options: ApiOptions) {
     ...reporting,
     personalData: createPersonalData({ db, inProject, tasks, tombstones, log, now }),
 
-    /** Aborts long work, so that requests which wait for it are answered. */
+    /** Aborts long work, so that requests waiting for it are answered. */
     abortWork(): void {
       editing.abortLongWork();
       reporting.reportRendering.close();
     },
-    /** Ends what requests need no more. */
+    /** Ends services that requests no longer need. */
     async close(): Promise<void> {
       await core.refusals.close();
       const ending = [core.sandbox, conversing.actionRunner, core.outgoing, live.notifications];

@@ -5,7 +5,7 @@ import { refuseBuiltInName, updateActions } from '#workflows/content/change-acti
 import { tryAction, type TrialDeps } from '#workflows/run-actions/try-action.ts';
 import { listAt } from '#platform/things/list-at.ts';
 
-/** The project's own actions. */
+/** The project's custom actions. */
 export const actionRoutes = (deps: TrialDeps) => [
   projectRoute(actions.list, (context, { query }) => listAt(actionStore(context), query.mtime)),
   projectRoute(actions.create, (context, { body }) => {

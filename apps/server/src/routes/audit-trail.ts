@@ -26,7 +26,7 @@ export const auditRoutes = ({ db }: { db: Queries }) => [
   })),
 ];
 
-/** A company's administrator sees what concerns the company. */
+/** A company's administrator sees the entries of the company. */
 function scopeOf({ permissions, companyId }: Actor): AuditScope {
   return permissions.administers === 'platform' ? {} : { companyId: companyId ?? 0 };
 }

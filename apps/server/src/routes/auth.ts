@@ -5,7 +5,7 @@ import { logout, readCurrentUser, type AuthDeps } from '#features/people/auth/cu
 import { platformRoute, publicRoute } from '#http/route.ts';
 import type { ForgottenPasswords } from '#features/people/platform-access/forgotten-passwords.ts';
 
-/** The way in, the way out, and who is in. */
+/** Sign-in, sign-out, and the signed-in user. */
 export function authRoutes(deps: AuthDeps, askForPassword: ForgottenPasswords['ask']) {
   const { db, config, mailsLinks, signOn } = deps;
   return [

@@ -15,7 +15,7 @@ interface ChatDeps extends PlayDeps, SpeechDeps, IntegrationDeps {
   attachments: Attachments;
 }
 
-/** A signed-in user talks to the draft or to a deployed bot, a caller with a chat token to a deployed one. */
+/** A signed-in user talks to the draft or to a deployed bot, a caller with a chat token only to a deployed one. */
 export function chatRoutes(deps: ChatDeps) {
   const { run, conversations, lookBack, attachments } = deps;
   return [

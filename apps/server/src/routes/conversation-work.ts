@@ -24,7 +24,7 @@ interface ConversationWorkDeps extends CorrectionDeps {
   lookBack: LookBackDeps;
 }
 
-/** The calls by which people work on finished conversations: reviews, corrections, replays. */
+/** Work on finished conversations: reviews, corrections, replays. */
 export const conversationWorkRoutes = ({ inProject, bots, changes, replays, lookBack }: ConversationWorkDeps) => [
   detachedRoute(conversationWork.turns, ({ projectId }, { params, query: { limit = TURNS, ...query } }) =>
     inProject(projectId, 'read', (db) => pageOfTurns({ db, projectId }, params.conversation, { limit, ...query })),

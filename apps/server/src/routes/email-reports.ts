@@ -10,7 +10,7 @@ import { refuseOthersFigures, reportPage, type ReportDeps } from '#workflows/ema
 
 const NO_MAIL_SERVER = 'No mail server is set up. Ask the owner of this server to set SMTP_URL.';
 
-/** A mail has no scripts, and its pictures are inside it. */
+/** A mail has no scripts, and contains its pictures. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

@@ -17,11 +17,11 @@ interface IdOrName {
 }
 
 interface HistoryDeps {
-  /** Bytes that a project may hold. */
+  /** Maximum size of a project, in bytes. */
   quota: number;
 }
 
-/** Looking back, and going back. */
+/** The history, and restoring from it. */
 export const historyRoutes = ({ quota }: HistoryDeps) => [
   projectRoute(history.list, (context, { query: { limit = PAGE, ...query } }) =>
     listHistory(context, { ...query, limit }),

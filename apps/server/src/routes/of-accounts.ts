@@ -10,7 +10,7 @@ import { personalTokenRoutes } from '#routes/tokens.ts';
 import { loginLogRoutes, memberRoutes, ownPasswordRoutes, userRoutes } from '#routes/users.ts';
 import type { Accounts } from '#features/people/accounts.ts';
 
-/** Users, their ways in, and their rights. */
+/** Users, their sign-in, and their rights. */
 export function accountRoutes({ deps, askForPassword }: Pick<Accounts, 'deps' | 'askForPassword'>): Route[] {
   return [
     ...authRoutes(deps, askForPassword),

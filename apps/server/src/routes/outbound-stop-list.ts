@@ -21,7 +21,7 @@ interface StopListDeps {
   tables: Pick<Tables, 'withTable'>;
 }
 
-/** The numbers that no campaign of the project calls. */
+/** The project's stop list. */
 export const stopListRoutes = (deps: StopListDeps) => [
   projectRoute(outbound.stopList, (context, { query }) => listStopped(context, query)),
   projectRoute(outbound.stop, async (context, { body: { number: written, reason, conversation_id } }) => {

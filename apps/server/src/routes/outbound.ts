@@ -4,7 +4,12 @@ import { Problem } from '@parley/domain/problem';
 import { pageOfCallbacks } from '#features/outbound/callback-log.ts';
 import { campaignReport } from '#features/outbound/campaign-report.ts';
 import { progressOf } from '#features/outbound/campaign-progress.ts';
-import { pauseCampaign, startCampaign, type TelephonyKind } from '#features/outbound/campaign-states.ts';
+import {
+  hasUnsignedCallbacks,
+  pauseCampaign,
+  startCampaign,
+  type TelephonyKind,
+} from '#features/outbound/campaign-states.ts';
 import {
   findCampaign,
   insertCampaign,
@@ -46,7 +51,7 @@ export const outboundRoutes = (deps: OutboundDeps) => [
   ...stopListRoutes(deps),
 ];
 
-/** However many people ask, one forecast and one preview of a project are reckoned at a time. */
+/** Only one forecast and one preview of a project are computed at a time, however many users request them. */
 const inOrder = oneAtATime();
 
 const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
@@ -126,8 +131,11 @@ const contactRoutes = () => [
     return pageOfContacts({ db, projectId, campaignId: id, now: unixSeconds(now) }, query);
   }),
   projectRoute(outbound.callbacks, async ({ db, projectId }, { params: { id }, query }) => {
-    await findCampaign({ db, projectId }, id);
-    return pageOfCallbacks({ db, projectId, campaignId: id }, query);
+    const campaign = await findCampaign({ db, projectId }, id);
+    return {
+      ...(await pageOfCallbacks({ db, projectId, campaignId: id }, query)),
+      has_unsigned_callbacks: await hasUnsignedCallbacks({ db, projectId }, campaign),
+    };
   }),
   projectRoute(outbound.updateContact, async ({ db, projectId }, { params: { id, contact }, body: { zone } }) => {
     await setZone({ db, projectId, campaignId: id }, contact, zone);

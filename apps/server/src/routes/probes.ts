@@ -13,10 +13,10 @@ import { hashOf } from '#platform/opaque-secret.ts';
 const LONGEST_CHECK_MS = 1_500;
 
 interface ProbeDeps {
-  /** By name, what must hold before requests are sent here; each throws when it does not. */
+  /** By name, the conditions for serving requests; each throws if it does not hold. */
   checks: Record<string, () => Promise<void>>;
   metrics: Registry;
-  /** The token that reads the metrics. Undefined: only the machine that the server runs on may read them. */
+  /** The token for reading the metrics. Undefined: only this machine may read them. */
   metricsToken: string | undefined;
   version: string;
 }
@@ -41,7 +41,7 @@ export function probeRoutes({ checks, metrics, metricsToken, version }: ProbeDep
   ];
 }
 
-/** Metrics tell how busy a server is, and with what. */
+/** Metrics reveal how busy a server is, and with what. */
 function refuseStrangers({ header, address }: PublicContext, token: string | undefined): void {
   if (token === undefined) {
     // A proxy on this machine that is missing in PARLEY_TRUST_PROXY hides where a call comes from.
@@ -66,7 +66,7 @@ async function failingChecks(checks: ProbeDeps['checks']): Promise<string[]> {
   return names.filter((_, index) => results[index]?.status === 'rejected');
 }
 
-/** The asking system wants to know soon; a check that hangs has failed. */
+/** The probing system expects a quick answer; a check that hangs has failed. */
 async function inTime(check: Promise<void>): Promise<void> {
   const late = sleep(LONGEST_CHECK_MS, undefined, { ref: false }).then(() => {
     throw new Error('The check took too long');

@@ -8,7 +8,7 @@ import { cloneProject, type CloneDeps } from '#workflows/projects/clone-project.
 import { createProject, type NewProject, type ProjectDeps } from '#workflows/projects/create-project.ts';
 
 interface LanguageDeps {
-  /** Whether a model of the team's own writes templates. */
+  /** True if the installation has its own model for writing templates. */
   hasWritingService: boolean;
 }
 

@@ -4,7 +4,7 @@ import { detachedRoute, platformRoute } from '#http/route.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import { sampleOf, unread } from '#workflows/converse/read-aloud.ts';
 
-/** `reader` is null where no voice is set up. */
+/** `reader` is null if no voice is configured. */
 export const speechRoutes = (reader: Speech | null) => [
   platformRoute(speech.voices, async () => (reader ? reader.voices().catch(unread) : [])),
   detachedRoute(speech.sample, async (_context, { body }) => {

@@ -35,7 +35,7 @@ export const statsRoutes = (nextFixes: NextFixes) => [
   }),
 ];
 
-/** Figures are for more people than what callers said. */
+/** More users may see figures than texts of callers. */
 function maySeePhrases({ actor, projectId }: Pick<DetachedContext, 'actor' | 'projectId'>): boolean {
   return actor !== null && holdsGrant(actor.permissions, PHRASES, { projectId });
 }

@@ -22,7 +22,7 @@ export const storageRoutes = ({ files, fileLimit, quota }: StorageDeps) => {
   const within = <T>({ db, projectId }: ProjectContext, change: () => Promise<T>) =>
     withinQuota(db, { projectId, quota }, change);
   return [
-    projectRoute(storage.list, (context) => storedFiles(context).list()),
+    projectRoute(storage.list, (context, { query }) => storedFiles(context).list(query)),
     projectRoute(storage.quota, ({ db, projectId }) => readQuota(db, { projectId, quota })),
     projectRoute(storage.versions, (context, { query }) => storedFiles(context).versions(query.file)),
     projectRoute(storage.download, async (context, { query }) => {

@@ -40,7 +40,7 @@ export const testRoutes = ({ runner, files, checks }: TestDeps) => [
   projectRoute(tests.result, async ({ db, projectId }, { params }) => {
     const last = await testRun(db, projectId, params.id);
     if (!last) throw new Problem('not_found', 'The test has not been run yet');
-    // Joined as text: a long conversation is not taken apart to be put together again.
+    // Joined as text, so that a long conversation is neither parsed nor serialized.
     const head = JSON.stringify({ result: last.result, ran_at: last.ran_at });
     return new TextReply('application/json; charset=utf-8', `${head.slice(0, -1)},${storedRun(last.run).slice(1)}`);
   }),
@@ -66,7 +66,7 @@ export const testRoutes = ({ runner, files, checks }: TestDeps) => [
   }),
 ];
 
-/** Without the log entries below a level. */
+/** Leaves out log entries below a level. */
 function atLevel(tracker: TrackerEntry[], level: LogLevel): TrackerEntry[] {
   return tracker.filter(({ type, args }) => type !== 'log' || logRank(args['level']) >= logRank(level));
 }

@@ -16,7 +16,7 @@ interface WritingDeps {
   log: Logger;
 }
 
-/** The language model, asked by an editor. Nothing here changes the project. */
+/** The language model for editors. Nothing here changes the project. */
 export function understandingRoutes({ writing, log, ...deps }: UnderstandingDeps & WritingDeps) {
   const phrasing = writing && createPhrasing(writing, log);
   const tryText = createTryOut(deps);

@@ -19,7 +19,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { changePassword, type ChangePasswordDeps } from '#features/people/auth/change-password.ts';
 
-/** Users belong to no project: the query's project only says where the grant is asked. */
+/** Users belong to no project: the query's project only determines where the grant is checked. */
 export const userRoutes = (deps: UserDeps) => [
   platformRoute(users.list, ({ actor }) => listUsers(deps.db, actor)),
   projectRoute(users.colleagues, listColleagues),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SOME_PERMISSIONS, type AccessWorld } from '#testing/access-world.ts';
 import type { TestClient } from '#testing/test-server.ts';
 
-/** The calls that change access, as numbers that point into the world. */
+/** The calls that change access. Their numbers refer to the test's world. */
 const CALLS = [
   'assign',
   'assign',
@@ -55,7 +55,7 @@ export function accessStep(): fc.Arbitrary<AccessStep> {
     call: fc.constantFrom(...CALLS),
     by: fc.nat(4),
     user: fc.nat(9),
-    // The projects in which most of them can do something.
+    // Mostly the projects in which callers can act.
     project: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
     role: fc.nat(5),
     company: fc.nat(1),
@@ -64,23 +64,23 @@ export function accessStep(): fc.Arbitrary<AccessStep> {
 }
 
 interface StepTools {
-  /** A number that makes names differ. */
+  /** A number that makes names unique. */
   unique: string;
-  /** The members as an old screen shows them to a caller who has since lost the right to see them. */
+  /** The members as an outdated screen shows them to a caller who has since lost the right to see them. */
   membersOf(projectId: number): Promise<{ user_id: number; role_id: number }[]>;
 }
 
-/** The gain of a call for its caller: an account that they can now sign in to, or a token. */
+/** A call's gain for its caller: an account that they can now sign in to, or a token. */
 export interface Taken {
   account?: number;
-  /** The account's password or its link is theirs, not only its email. */
+  /** True if they have the account's password or link, and not only its email. */
   hasPassword?: boolean;
   token?: string;
 }
 
 const NOTHING: Taken = {};
 
-/** Makes the call. Long because it is a table: a case for each call that can give rights. */
+/** Makes the call. A long table: a case for each call that can grant rights. */
 export async function takeStep(
   client: TestClient,
   { projects: projectIds, companies: companyIds, roles: roleIds, users: userIds }: AccessWorld,
@@ -117,7 +117,7 @@ export async function takeStep(
     }
     case 'changeUser': {
       const { status } = await client.call(users.update, { params, query, body: { email: person.email } });
-      // A person who can set the address can have a link sent there.
+      // A person who can set the address can send a link to it.
       return status === 200 ? { account: user } : NOTHING;
     }
     case 'promote':
@@ -135,7 +135,7 @@ export async function takeStep(
       await client.call(roles.rename, { params: { id: role }, body: { name: `Role ${unique}` } });
       return NOTHING;
     case 'togglePermission': {
-      // A token may not see the roles.
+      // A token may not see roles.
       const { status, body: all } = await client.call(roles.list);
       const held = (status === 200 ? all : []).find(({ id }) => id === role)?.permissions ?? [];
       const wanted = new Set(held).symmetricDifference(new Set([step.permission]));

@@ -22,7 +22,7 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** A row each where it is asked by environment. */
+/** A row per environment if the endpoint checks grants by environment. */
 export const ACCESS: Record<string, string | Record<Environment, string>> = {
   //                          NOVREAPQC
   'auth.config': '++++++++',
@@ -48,7 +48,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'invitations.accept': '++++++++',
   'signOn.begin': '++++++++',
   'signOn.complete': '++++++++',
-  // Asks for all platform permissions.
+  // Requires all platform permissions.
   'signOn.get': '122222++',
   'signOn.update': '122222++',
   'signOn.test': '122222++',
@@ -87,9 +87,9 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'projects.createSystem': '122222++',
   'projects.clone': '1222222+',
   // An export needs the grants to read each part, an import the grants to write it.
-  'moving.export': '12++++2+',
-  'moving.import': '1222++2+',
-  'moving.create': '122222++',
+  'transfer.export': '12++++2+',
+  'transfer.import': '1222++2+',
+  'transfer.create': '122222++',
   'companies.list': '1+++++++',
   'platform.users': '122222+++',
   'platform.userIds': '122222+++',
@@ -274,6 +274,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'entities.create': '1222++2+',
   'entities.update': '1222++2+',
   'entities.remove': '1222++2+',
+  'entities.readValues': '1222++2+2',
   'entities.reach': '1222222+',
   'entities.createSystem': '1222222+',
   'entities.updateSystem': '1222222+',
@@ -329,7 +330,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'users.colleagues': '12++++2+',
 };
 
-/** The people who may call it in an environment; undefined for an endpoint that is not in the table. */
+/** The users who may call it in an environment; undefined for an endpoint that is missing in the table. */
 export function accessTo(name: string, environment: Environment): string | undefined {
   const row = ACCESS[name];
   const letters = typeof row === 'object' ? row[environment] : row;

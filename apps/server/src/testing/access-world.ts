@@ -2,21 +2,21 @@ import { PERMISSIONS, ROLE } from '@parley/domain/permission';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { buildProject, buildRole, buildUser } from '#testing/people.ts';
 
-/** Grants of projects, as roles hold them; no role holds grants of the platform. */
+/** Grants of projects, as roles hold them; roles cannot hold platform grants. */
 const VIEW_USERS = 150;
 const EDIT_USERS = 280;
 const ASSIGN = 290;
 const TOKENS = 300;
 export const SOME_PERMISSIONS = [10, 50, 130, VIEW_USERS, EDIT_USERS, ASSIGN, TOKENS, 392];
 
-/** Two companies with projects and people of every kind of right, for tests of what people make of their rights. */
+/** Two companies with projects and users of every kind of right, for tests of what users can do with their rights. */
 export interface AccessWorld {
   companies: number[];
   projects: number[];
   roles: number[];
-  /** The people who act. */
+  /** The users who act. */
   actors: number[];
-  /** All people; the acting ones come first. */
+  /** All users; the acting ones come first. */
   users: number[];
 }
 
@@ -81,7 +81,7 @@ async function buildCompany(db: Queries): Promise<number> {
   return id;
 }
 
-/** The rights that some people have between them. */
+/** The combined rights of some users. */
 export interface Power {
   platform: Set<number>;
   /** Companies that they administer. */
@@ -90,7 +90,7 @@ export interface Power {
   projects: Map<number, Set<number>>;
 }
 
-/** The rights of these people in these projects; a company's administrator can give, and so take, everything there. */
+/** The rights of these users in these projects; a company's administrator can grant, and so take, everything there. */
 export function powerOf(db: Queries, people: readonly number[], projects: readonly number[]): Promise<Power> {
   return withSystem(db, async (tx) => {
     const rows = await tx
@@ -130,7 +130,7 @@ export function powerOf(db: Queries, people: readonly number[], projects: readon
   });
 }
 
-/** The rights of `now` that `before` lacks, a line each. */
+/** The rights in `now` that `before` lacks, one per line. */
 export function gained(before: Power, now: Power): string[] {
   return [
     ...[...now.platform].filter((id) => !before.platform.has(id)).map((id) => `platform permission ${id}`),

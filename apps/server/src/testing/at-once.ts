@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect } from 'vitest';
 
-/** Holds changes of platform administrators until all of them wait for a lock. `url` is the database's. */
+/** Holds changes of platform administrators until all of them wait for a lock. `url` is the database's URL. */
 export async function atOnce<T>(url: string, start: () => Promise<T>[]): Promise<T[]> {
   const gate = new Client({ connectionString: url });
   const watch = new Client({ connectionString: url });

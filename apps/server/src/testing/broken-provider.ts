@@ -11,10 +11,10 @@ export interface Broken {
   signedBy?: 'another key' | 'the client secret' | 'nobody';
   discovery?: 'garbage' | 'another issuer' | 'gone';
   token?: 'garbage' | 'silent' | 'redirect' | 'huge' | 'refused' | 'broken off' | 'no id token';
-  /** Whether it issues a refresh token, and how it answers one. */
+  /** Whether it issues a refresh token, and how it answers requests with it. */
   renews?: 'kept' | 'refused';
   userinfo?: 'silent' | Record<string, unknown>;
-  /** Awaited before it answers a question with this access or refresh token. */
+  /** Awaited before it answers a request with this access or refresh token. */
   before?: (token: string) => Promise<void>;
 }
 
@@ -133,11 +133,11 @@ export async function brokenProvider() {
       const key = signedBy === 'its own key' ? own.privateKey : other.privateKey;
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'own', typ: 'logout+jwt' }).sign(key);
     },
-    /** From now on it does wrong in this way, and its person is this one. */
+    /** From now on the provider has this fault and this person. */
     is(broken: Broken, claims: JWTPayload = {}): void {
       Object.assign(state, { broken, claims });
     },
-    /** Goes to the provider and comes back as a browser does. */
+    /** Follows the sign-in to the provider and back, as a browser does. */
     answer(address: string): string {
       const query = new URL(address).searchParams;
       return new URLSearchParams({ code: query.get('nonce') ?? '', state: query.get('state') ?? '' }).toString();

@@ -28,10 +28,10 @@ export interface TestServerOptions {
   clock?: Clock;
   isHttps?: boolean;
   mailer?: Mailer | null;
-  /** The stream of its log; only errors are shown unless given. */
+  /** The stream of its log; shows only errors by default. */
   log?: DestinationStream;
   signOn?: SignOnPort;
-  /** Adds routes beside the API. */
+  /** Adds routes outside of the API. */
   serve?: (app: FastifyInstance) => Promise<void>;
 }
 

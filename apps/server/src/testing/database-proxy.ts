@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface DatabaseProxy {
-  /** The database's address through this proxy. */
+  /** The database's URL through this proxy. */
   url: string;
   /** Closes the connections and refuses new ones. */
   cut(): void;
@@ -14,7 +14,7 @@ export interface DatabaseProxy {
   close(): void;
 }
 
-/** A way to a database that can be cut or made to hang. */
+/** A proxy to a database that can be cut or made to hang. */
 export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'));
   const path = join(folder, '.s.PGSQL.5432');

@@ -12,11 +12,11 @@ import { startInstalledPostgres } from './installed-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which tests may make databases. */
+    /** A server on which tests may create databases. */
     databaseServer: string;
     /** A migrated database to copy. */
     templateDatabase: string;
-    /** As whom requests are served; undefined where the server's role may make no other. */
+    /** The role that serves requests; undefined if the server's role may not create another one. */
     servingRole: string | undefined;
   }
 }
@@ -56,7 +56,7 @@ async function reachServer(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-/** Ends all connections: a template that somebody uses cannot be copied. */
+/** Ends all connections: a template in use cannot be copied. */
 async function migrateTemplate(url: string): Promise<string | undefined> {
   const pool = openPool({ url, log, connections: 2 });
   try {
@@ -77,7 +77,7 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Returns the address of another database on this server. */
+/** Returns the URL of another database on this server. */
 export function urlOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;

@@ -1,6 +1,6 @@
 import { momentIn, type ExpressionScope } from '@parley/dialogue';
 
-/** Scopes that expressions of bots may meet: each kind of value in each place. */
+/** Scopes for expressions of bots: each kind of value in each position. */
 export const EDITOR_SCOPES: readonly ExpressionScope[] = [
   scopeWith({ said: undefined, word: 'gold', text: 'I lost my card' }),
   scopeWith({ said: [4821, 12, 1_000.5], word: 'Ada L.', text: 'It is 48 21, thanks' }),
@@ -138,7 +138,7 @@ const METHODS = [
 ];
 const PARAMETERS = ['x', 'number', 'text', 'slots', 'undefined', 'String', 'Math', 'one'];
 
-/** An expression of the kind that editors write, right or not quite. Long because its kinds are made of one another. */
+/** An expression of the kind that editors write, correct or nearly so. Long because its kinds refer to each other. */
 export function editorExpression(random: () => number): string {
   const pick = <T>(from: readonly T[]): T => from[Math.trunc(random() * from.length)] as T;
   const locals: string[] = [];
@@ -148,7 +148,7 @@ export function editorExpression(random: () => number): string {
   }
 
   function make(kind: Kind, depth: number): string {
-    // Now and then something of another kind.
+    // Sometimes a value of another kind.
     if (random() < 0.06) return any(depth + 1);
     if (depth > 0 && random() < 0.06) return called(depth - 1);
     if (locals.length > 0 && random() < 0.4) return pick(locals);

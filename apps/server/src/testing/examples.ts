@@ -1,12 +1,12 @@
 import { api, type AnyEndpoint } from '@parley/contract';
 
-/** A call of an endpoint that the server accepts, but for the ids in its path. */
+/** A call of an endpoint that the server accepts, except for the ids in its path. */
 export interface Example {
   query?: Record<string, string>;
   body?: unknown;
 }
 
-/** Ids of things that exist in the project that a call is sent to. */
+/** Ids of items in the project to which a call is sent. */
 export interface ExampleIds {
   intent: number;
   reaction: number;
@@ -24,7 +24,7 @@ export interface ExampleIds {
 const tomorrow = Math.trunc(Date.now() / 1_000) + 86_400;
 const TOKEN = 'abcdefghijklmnopqrstuv';
 
-/** Valid queries and bodies of every endpoint that needs one. Tests break them in every way that they know. */
+/** A valid query and body for every endpoint that needs one. Tests break them in every known way. */
 export function exampleOf(endpoint: AnyEndpoint, ids: ExampleIds): Example {
   const known = written.get(ids) ?? examples(ids);
   written.set(ids, known);
@@ -33,7 +33,7 @@ export function exampleOf(endpoint: AnyEndpoint, ids: ExampleIds): Example {
 
 const written = new WeakMap<ExampleIds, Map<AnyEndpoint, Example>>();
 
-/** Long because it is a table: a row for each endpoint that takes something. */
+/** A long table: a row for each endpoint with input. */
 function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
   const {
     auth,

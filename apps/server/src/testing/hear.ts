@@ -7,7 +7,7 @@ import { phraseHash } from '#features/conversations/heard-phrase.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
-/** Lets callers of a deployed bot say these, each in a conversation of its own. Answers the phrases' ids. */
+/** Lets callers of a deployed bot say these phrases, each in a separate conversation. Returns the phrases' ids. */
 export async function hear(
   run: RunInProject,
   projectId: number,

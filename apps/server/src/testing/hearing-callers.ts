@@ -11,8 +11,8 @@ import { readPostmasterFile } from '#platform/postgres/postmaster-file.ts';
 import { hear } from '#testing/hear.ts';
 
 /**
- * A program for browser tests: callers of a deployed bot say the phrases of its input, a line each, in the project
- * and to the server of the data folder that it is given.
+ * A program for browser tests: callers of a deployed bot say the phrases of its input, one per line, in the given
+ * project of the server with the given data folder.
  */
 const [dataDir = '', projectId] = process.argv.slice(2);
 const running = readPostmasterFile(join(dataDir, 'postgres'));
@@ -21,6 +21,6 @@ const log = createLogger('error');
 const pool = openPool({ url: databaseUrl(running.sockets, 'parley'), log });
 const phrases = (await text(process.stdin)).split('\n').filter((line) => line !== '');
 await hear(projectStatements(pool), Number(projectId), phrases);
-// The server would find what another program has written in some minutes.
+// Without this the server would find another program's rows only after some minutes.
 await foldEverything({ db: queriesOn(pool), now: systemClock, log });
 await pool.end();

@@ -27,7 +27,7 @@ interface Held {
   snapshot?: string;
 }
 
-/** Records turns as servers do; the next one follows them. */
+/** Records turns as servers do; the last argument follows them. */
 export async function recordTurns(
   run: RunInProject,
   projectId: number,

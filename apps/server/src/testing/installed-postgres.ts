@@ -13,7 +13,7 @@ const START_MS = 60_000;
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 const SETTINGS = { listen_addresses: '', max_connections: 100, shared_buffers: '128MB', ...NOT_DURABLE };
 
-/** Runs the PostgreSQL whose programs are in that folder, on a new cluster, as an owner would who gives DATABASE_URL. */
+/** Runs the PostgreSQL with the programs in that folder on a new cluster, like an owner who sets DATABASE_URL. */
 export async function startInstalledPostgres(programs: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-pg-'));
   const way = findStartingWay();

@@ -4,7 +4,7 @@ import { withProject, type Queries } from '#platform/db/database.ts';
 
 const CONVERSATIONS = 2_000;
 
-/** Writes phrases that callers said one to five times each without being understood, in one statement. */
+/** Writes phrases that callers said one to five times each without a recognized intent, in one statement. */
 export async function leaveOpen(db: Queries, projectId: number, phrases: string[], now: number): Promise<void> {
   const hashes = phrases.map(phraseHash);
   await withProject(db, projectId, async (tx) => {

@@ -9,7 +9,7 @@ export interface ReceivedCall {
   body: unknown;
 }
 
-/** A real HTTP server on loopback for the length of a test. */
+/** A real HTTP server on loopback that lasts as long as a test. */
 export async function loopbackService(answer: (call: ReceivedCall, response: ServerResponse) => void) {
   const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {

@@ -11,15 +11,15 @@ interface ProviderAccount {
 
 export interface OpenIdProvider {
   issuer: string;
-  /** The places that the installation allows. */
+  /** The addresses that the installation allows. */
   host: string;
   clientId: string;
   clientSecret: string;
-  /** By subject. A subject that is taken out is disabled. */
+  /** By subject. A removed subject is disabled. */
   accounts: Map<string, ProviderAccount>;
-  /** Breaks off every request while it is true. */
+  /** Breaks every request while it is true. */
   isAway: boolean;
-  /** Signs in like a new browser, from Parley's address to the redirect back to Parley. Returns its query. */
+  /** Signs in as a new browser, from Parley's address to the redirect back to Parley. Returns its query. */
   signIn(address: string, subject: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function openIdProvider({ redirectUri, logoutUri }: ParleyAddresses
   server.on('request', (request, response) => void (own.isAway ? request.destroy() : answer(request, response)));
   const cookies = new Map<string, string>();
 
-  /** Follows the provider's own redirects, and stops at Parley's address. */
+  /** Follows the provider's own redirects up to Parley's address. */
   async function visit(address: string, form?: Record<string, string>): Promise<{ url: string; text: string }> {
     const response = await fetch(address, {
       redirect: 'manual',

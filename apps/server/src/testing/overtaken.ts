@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
-/** Answers a call that waits for the platform's lock while another change commits. */
+/** Returns the answer to a call that waits for the platform's lock while another change commits. */
 export async function overtaken<T>(
   db: Queries,
   call: () => Promise<T>,

@@ -6,10 +6,10 @@ import { createPasswords } from '#platform/passwords.ts';
 import type { TestServer } from '#testing/build-server.ts';
 import { testClient, type TestClient } from '#testing/test-server.ts';
 
-/** The password of each user without one of their own. */
+/** The default password of users. */
 export const PASSWORD = 'seven green bottles';
 
-/** Made once: hashing is slow on purpose. */
+/** Hashed once: hashing is slow on purpose. */
 const hash = createPasswords().hash(PASSWORD);
 let built = 0;
 
@@ -22,7 +22,7 @@ export interface TestUser {
 interface UserDetails {
   email?: string;
   name?: string;
-  /** All of the platform's permissions. */
+  /** True for all platform permissions. */
   is_platform_admin?: boolean;
   system_permissions?: number[];
   company_id?: number;
@@ -97,7 +97,7 @@ export async function openSession(db: Queries, userId: number, seconds: number):
   return secret;
 }
 
-/** A browser that is signed in as this user. */
+/** A browser signed in as this user. */
 export async function clientOf(
   server: TestServer,
   db: Queries,
@@ -111,7 +111,7 @@ export async function clientOf(
   return client;
 }
 
-/** A user in a project of their own, by default as its administrator, and their browser. */
+/** A user in a new project, by default as its administrator, and their browser. */
 export async function buildMember(server: TestServer, db: Queries, role: number = ROLE.administrator) {
   const user = await buildUser(db);
   const projectId = await buildProject(db, { [user.id]: role });

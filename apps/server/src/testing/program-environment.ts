@@ -1,6 +1,6 @@
 /**
- * Variables of our own environment for a program that a test starts: the ones that every program needs, and the folder
- * of Node's compiled code.
+ * The environment for a program that a test starts: the variables that every program needs, and the folder of Node's
+ * compiled code.
  */
 export function programEnvironment(): Record<string, string> {
   const names = ['PATH', 'NODE_COMPILE_CACHE'];

@@ -8,7 +8,7 @@ import type { brokenProvider } from '#testing/broken-provider.ts';
 import type { startSignOnServer } from '#testing/sign-on-server.ts';
 import { testClient } from '#testing/test-server.ts';
 
-/** A message of the identity provider about a person who takes no step. */
+/** A message of the identity provider about a user who takes no step. */
 export interface ProviderStep {
   word: 'joins' | 'leaves' | 'signs in';
   user: number;
@@ -18,7 +18,7 @@ export interface ProviderStep {
 export function providerStep(): fc.Arbitrary<ProviderStep> {
   return fc.record({
     word: fc.constantFrom('joins', 'joins', 'leaves', 'signs in'),
-    // Few people, so that several messages concern one of them. The last one's account was taken over.
+    // Few users, so that several messages concern one of them. The last user's account was taken over.
     user: fc.constantFrom(1, 3, -1, -1),
     group: fc.nat(3),
   });
@@ -34,11 +34,11 @@ interface ProviderOptions {
 
 let companies = 0;
 
-/** An identity provider whose groups give a role in a project, and rights beyond projects. */
+/** An identity provider with groups that grant a role in a project, and rights beyond projects. */
 export async function startDirectory(options: ProviderOptions, { projects }: Pick<AccessWorld, 'projects'>) {
   const { db, server, provider, configure, scimToken } = options;
   const unique = ++companies;
-  // Calls from one address are counted, and there are very many.
+  // Calls are limited per address, and there are very many.
   const address = `10.1.${(unique >> 8) % 256}.${unique % 256}`;
   const names = ['Desk', 'Help', 'Boss', 'Chief'].map((name) => `${name} ${unique}`);
   const [desk = '', help = '', boss = '', chief = ''] = names;

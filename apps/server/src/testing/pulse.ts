@@ -1,14 +1,16 @@
 import { inFixedRuns } from '@parley/domain/testing/computing';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Between two beats a free thread computes next to nothing. */
+/** A free thread computes next to nothing between two beats. */
 const BEAT_MS = 5;
-/** In fixed runs. Other users may wait 100 ms, which are 160 runs; the test itself computes on this thread too. */
+/**
+ * In runs of fixed work. Other users may wait 100 ms, which are 160 runs; the test itself also computes on this thread.
+ */
 const MISSED = 480;
 
 /**
- * Does work while the main thread's pulse is watched: how often it beat, and how many beats were missed because the
- * thread computed too long. Only its own computing counts, not what else the machine does.
+ * Runs work while it watches the main thread's pulse: returns how often it beat, and how many beats were missed because
+ * the thread computed too long. Counts only the thread's own computing, not other programs.
  */
 export async function pulseDuring<T>(work: () => Promise<T>): Promise<{ result: T; beats: number; missed: number }> {
   const missedMs = MISSED / inFixedRuns(1);

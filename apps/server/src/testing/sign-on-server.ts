@@ -14,12 +14,12 @@ import { startTestServer } from '#testing/test-server.ts';
 import { signOnRoutes } from '#routes/sign-on.ts';
 import { createSignOn } from '#features/people/create-sign-on.ts';
 
-/** Parley's address for the provider; no server listens there, as these tests load no pages. */
+/** Parley's URL for the provider; no server listens there, as these tests load no pages. */
 export const PARLEY = 'http://parley.test';
 
 interface Peer {
   issuer: string;
-  /** The places that the installation allows. */
+  /** The addresses that the installation allows. */
   host: string;
   clientId: string;
   clientSecret: string;
@@ -31,7 +31,7 @@ interface SignOnServerOptions extends Pick<TestServerOptions, 'routes' | 'passwo
   log?: Logger;
 }
 
-/** A server that signs users in by this provider. Call it at the file's top level. */
+/** A server with sign-in through this provider. Call it at the file's top level. */
 export async function startSignOnServer(
   db: Queries,
   peer: Peer,

@@ -16,11 +16,14 @@ interface ArrivedMail {
 interface Answers {
   /** Refuses an address, with a status such as 450. */
   address(address: string): number | undefined;
-  /** Refuses a mail when all of it has arrived. `silence` takes it and hangs up, `delay` takes it and never answers. */
+  /**
+   * Refuses a mail after all of it has arrived. `silence` accepts it and hangs up, `delay` accepts it and never
+   * answers.
+   */
   mail(): number | 'silence' | 'delay' | undefined;
 }
 
-/** A mail server on loopback for the length of a test file. */
+/** A mail server on loopback for the duration of a test file. */
 export async function smtpPeer({ tls = 'none' }: { tls?: 'none' | 'offered' | 'at once' } = {}) {
   const arrived: ArrivedMail[] = [];
   const answers: Answers = { address: () => undefined, mail: () => undefined };
@@ -51,7 +54,7 @@ export async function smtpPeer({ tls = 'none' }: { tls?: 'none' | 'offered' | 'a
         if (answer !== 'silence') return done();
         for (const connection of server.connections) connection.close();
       };
-      // A mail that was cut off has nothing to be read.
+      // A mail that was cut off cannot be read.
       take().catch(() => undefined);
     },
   });

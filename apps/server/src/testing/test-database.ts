@@ -8,15 +8,17 @@ import { createLogger } from '#platform/logger.ts';
 import { query, urlOf } from './database-server.ts';
 
 export interface TestDatabase {
-  /** As requests are served: row-level security holds. */
+  /** Connects as the serving role: row-level security applies. */
   db: Queries;
   /** For turns; see `openDatabase`. */
   pool: Pool;
-  /** As the role that owns the tables. */
+  /** Connects as the tables' owner. */
   url: string;
 }
 
-/** Connects to the database through another address, with the role that serves requests. Call it at the file's top level. */
+/**
+ * Connects to the database through another URL, with the role that serves requests. Call it at the file's top level.
+ */
 export async function databaseThrough(url: string): Promise<Pick<TestDatabase, 'db' | 'pool'>> {
   const options = { url, log: createLogger('silent'), role: inject('servingRole') };
   const pool = openPool({ ...options, settings: TURN_SETTINGS });
@@ -25,7 +27,9 @@ export async function databaseThrough(url: string): Promise<Pick<TestDatabase, '
   return { db: queriesOn(queryPool), pool };
 }
 
-/** A database of the test file's own, migrated and empty but for the built-in roles. Call it at the file's top level. */
+/**
+ * A new database for the test file, migrated and empty except for the built-in roles. Call it at the file's top level.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(8).toString('hex')}`;

@@ -2,7 +2,7 @@ import { fullPath, type AnyEndpoint, type ErrorBody, type ReplyOf } from '@parle
 import { afterAll } from 'vitest';
 import { buildServer, type TestServer, type TestServerOptions } from '#testing/build-server.ts';
 
-/** A server that ends with the test file. Call it at the file's top level. */
+/** A server that stops at the end of the test file. Call it at the file's top level. */
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
   const server = await buildServer(options);
   afterAll(() => server.app.close());

@@ -1,14 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 import { afterAll, onTestFinished } from 'vitest';
 
-/** The threads with that name that are started from now on until the test ends; see `startThread`. */
+/** Collects the threads with that name that start until the test ends; see `startThread`. */
 export function watchThreads(name: string): Worker[] {
   const started: Worker[] = [];
   hearOfThreads((worker) => void (worker.threadName === name && started.push(worker)));
   return started;
 }
 
-/** The threads with that name that are started for the file's tests. Call it at the file's top level. */
+/** Collects the threads with that name that start during the file's tests. Call it at the file's top level. */
 export function threadsOfFile(name: string): Worker[] {
   const started: Worker[] = [];
   const hear = (worker: Worker) => void (worker.threadName === name && started.push(worker));

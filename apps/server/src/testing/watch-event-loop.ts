@@ -1,10 +1,10 @@
 import { inFixedRuns } from '@parley/domain/testing/computing';
 
 /**
- * Measures how long one piece of work keeps all others waiting: the most time of the processor that this thread takes
- * between two turns of its event loop, or a millisecond more. Other programs on the machine do not count. It looks once
- * a millisecond, because a look at each turn would keep a core busy. Tests use `longest`, whose unit is a fixed piece of
- * work: 100 ms of a usual machine are 160 of them.
+ * Measures how long one piece of work blocks all others: the most CPU time that this thread takes between two turns of
+ * its event loop, to a millisecond. Other programs on the machine do not count. It checks once a millisecond, because
+ * checking at each turn would keep a core busy. Tests use `longest`, whose unit is a fixed piece of work: 100 ms on a
+ * usual machine are 160 units.
  */
 export function watchEventLoop(): { longestMs(): number; longest(): number } {
   let last = process.threadCpuUsage();

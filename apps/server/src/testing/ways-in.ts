@@ -6,7 +6,7 @@ import type { Power } from '#testing/access-world.ts';
 import { clientOf } from '#testing/people.ts';
 import { testClient, type TestClient } from '#testing/test-server.ts';
 
-/** A session or a token that people hold, with the account that it belongs to. */
+/** A session or a token in a person's hands, with its account. */
 export interface WayIn {
   userId: number;
   client: TestClient;
@@ -18,7 +18,7 @@ export async function sessionOf(server: TestServer, db: Queries, userId: number)
   return { userId, client: await clientOf(server, db, { id: userId }) };
 }
 
-/** Opens a session as a person who knows the account's password, and changes the password as its user would. */
+/** Opens a session as a person who knows the account's password, and then changes the password as its user would. */
 export async function sessionOfThief(server: TestServer, db: Queries, userId: number): Promise<WayIn> {
   const way = await sessionOf(server, db, userId);
   await way.client.call(users.changeMyPassword, {
@@ -28,7 +28,7 @@ export async function sessionOfThief(server: TestServer, db: Queries, userId: nu
   return way;
 }
 
-/** A program that brings this token. */
+/** A program that sends this token. */
 export function programWith(server: TestServer, userId: number, token: string): WayIn {
   const client = testClient(server);
   const call: TestClient['call'] = (endpoint, options) =>
@@ -46,7 +46,7 @@ export async function signedIn(ways: readonly WayIn[]): Promise<number[]> {
   return answers.filter(({ reply }) => reply.status === 200).map(({ way }) => way.userId);
 }
 
-/** The rights of a token that its holders did not have before, a line each. */
+/** The rights of a token that its holders lacked before, one per line. */
 export function gainedByToken(
   before: Power,
   { project_roles, roles, system }: UserPermissions,

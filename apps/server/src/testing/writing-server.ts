@@ -2,8 +2,8 @@ import { openDatabase } from '#platform/db/open.ts';
 import { createLogger } from '#platform/logger.ts';
 
 /**
- * A program for tests to kill: opens the database of the folder that it is given, and adds users to it, each
- * acknowledged with its number on a line of output once it is committed.
+ * A program for tests to kill: opens the database of the given folder, and adds users to it. It acknowledges each one
+ * after its commit, with the user's number on a line of output.
  */
 const [dataDir = ''] = process.argv.slice(2);
 const { db } = await openDatabase({ dataDir, databaseUrl: undefined, log: createLogger('silent') });

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { zipOf } from '#platform/zip/write-zip.ts';
 
-/** A text, a number, or a cell whose XML is given: `{ xml: '<c r="A1" t="b"><v>1</v></c>' }`. */
+/** A text, a number, or a cell with the given XML: `{ xml: '<c r="A1" t="b"><v>1</v></c>' }`. */
 export type TestCell = string | number | null | { value: number; format: string } | { xml: string };
 
 interface TestWorkbook {
   sheets: Record<string, TestCell[][]>;
-  /** Names of sheets that Excel does not show. */
+  /** Names of hidden sheets. */
   hidden?: string[];
   is1904?: boolean;
   /** Replaces parts of the file, or adds parts. */

@@ -44,6 +44,8 @@ const Remembered = z.object({
   expected: z.array(z.number()),
   /** `due` in microseconds; `reaction` is 0 for a timer without one. */
   timers: z.array(z.object({ reaction: z.number(), due: z.number() })),
+  /** The open question: `tries` answers were of no use, and `of` are the most. */
+  asking: z.optional(z.object({ slot: z.string(), tries: z.number(), of: z.number() })),
 });
 
 export const chat = {

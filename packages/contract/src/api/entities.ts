@@ -4,6 +4,7 @@ import { LIMITS, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { AtTime, LIST_BODY_LIMIT, ListWritten, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
+import { TableFields, TableOptions, TablePreview } from '#tables.ts';
 
 const { id: _id, version, who, ...fields } = Entity.shape;
 const stamp = { version, who };
@@ -25,6 +26,21 @@ const EntityPatch = z.strictObject({
   ...z.partial(z.object({ ...fields, name: SavedEntityName, id: Id })).shape,
   ...stamp,
 });
+
+/** What a column of a file of values is. */
+export const VALUE_ROLES = ['value', 'synonym', 'none'] as const;
+export type ValueRole = (typeof VALUE_ROLES)[number];
+
+/** Longest file of values, in bytes, and its most rows and columns. */
+export const VALUE_FILE_LIMIT = 8 * 1024 * 1024;
+export const VALUE_ROW_LIMIT = 200_000;
+export const MOST_VALUE_COLUMNS = 100;
+
+const ReadValues = z.extend(TablePreview, {
+  /** All values of the rows without faults, as an entity has them. */
+  values: z.string(),
+});
+export type ReadValues = z.infer<typeof ReadValues>;
 
 /** Other projects that have an entity of this name, or would get it as a system entity. */
 const EntityReach = z.object({
@@ -67,6 +83,17 @@ export const entities = {
     guard: 'PUT:/entities/<id>',
     summary: 'Delete an entity, except a system entity',
     reply: ListWritten,
+  }),
+  readValues: endpoint('POST /entities/values/read', {
+    of: 'project',
+    guard: 'PUT:/entities/<id>',
+    versioned: false,
+    summary: 'Read the values in a CSV, text or .xlsx file, and tell how it is read; changes nothing',
+    query: z.object(TableOptions),
+    uploads: 'file',
+    fields: TableFields,
+    bodyLimit: VALUE_FILE_LIMIT,
+    reply: ReadValues,
   }),
   reach: endpoint('GET /system/entities/reach', {
     of: 'project',

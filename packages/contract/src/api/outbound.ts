@@ -265,7 +265,12 @@ export const outbound = {
     reaches: 'campaign',
     summary: 'List the callbacks of a campaign, newest first',
     query: z.object({ ...Paged, state: z.optional(z.enum(CALLBACK_STATES)) }),
-    reply: z.object({ items: z.array(Callback), next_cursor: z.nullable(z.string()) }),
+    reply: z.object({
+      items: z.array(Callback),
+      next_cursor: z.nullable(z.string()),
+      /** Callbacks go out without a signature, as the project has no API token. */
+      has_unsigned_callbacks: z.boolean(),
+    }),
   }),
   stopList: endpoint('GET /outbound/stop-list', {
     ...watching,

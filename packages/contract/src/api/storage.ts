@@ -49,7 +49,13 @@ export type StorageQuota = z.infer<typeof StorageQuota>;
 export const storage = {
   list: endpoint('GET /storage', {
     ...reading,
-    summary: 'List the stored files, each by its latest version',
+    summary: 'List the stored files by their names, each by its latest version',
+    query: z.object({
+      /** So many of them. */
+      limit: z.optional(QueryNumber),
+      /** Those that come after this name, such as the last of the page before. */
+      after: z.optional(FileName),
+    }),
     reply: z.array(ListedFile),
   }),
   quota: endpoint('GET /storage/quota', {

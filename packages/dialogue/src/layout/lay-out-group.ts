@@ -1,19 +1,81 @@
 import { columnsOf, linksOf, type Links } from '#layout/columns.ts';
-import { BOX, GAP, PITCH, type Point } from '#layout/measures.ts';
+import { BOX, GAP, type Point } from '#layout/measures.ts';
 import { order, type Layers } from '#layout/order.ts';
+import { gutterWidth, routeGroup, type RouteEdge } from '#layout/routes/route-group.ts';
 import { spread } from '#layout/spread.ts';
 
 const PASSES = 8;
 
-/** Boxes that belong together, in columns from the root to the right; the upper left one's corner is about 0, 0. */
-export function layOutGroup(size: number, edges: readonly (readonly [number, number])[], root: number): Point[] {
-  const links = linksOf(size, edges);
+/** What is laid out together. Boxes are numbered from 0. */
+export interface GroupToLayOut {
+  size: number;
+  edges: readonly RouteEdge[];
+  /** The box that the others follow. */
+  root: number;
+}
+
+export interface LaidOut {
+  places: Point[];
+  /** How far lines reach beyond the boxes. */
+  around: { left: number; top: number; right: number; bottom: number };
+}
+
+/**
+ * Boxes that belong together, in columns from the root to the right; the upper left one's corner is about 0, 0. Between
+ * the columns is room for the lines and their labels.
+ */
+export function layOutGroup({ size, edges, root }: GroupToLayOut): LaidOut {
+  const links = linksOf(
+    size,
+    edges.map(({ from, to }) => [from, to] as const),
+  );
   const columns = columnsOf(links, root);
   const { layers, isBox } = layersOf(links, columns);
   const ordered = { ...layers, columns: order(layers) };
   const tops = settle(ordered, isBox);
   const highest = tops.slice(0, size).reduce((a, b) => Math.min(a, b), Infinity);
-  return columns.map((column, node) => ({ x: column * PITCH.x, y: Math.round((tops[node] ?? 0) - highest) }));
+  const heights = columns.map((_, node) => Math.round((tops[node] ?? 0) - highest));
+  const { lefts, around } = spaced(columns, heights, edges);
+  return { places: columns.map((column, node) => ({ x: lefts[column] ?? 0, y: heights[node] ?? 0 })), around };
+}
+
+/** So far apart that every line gets a lane while the lanes are counted. */
+const FAR = 100_000;
+
+/** The left sides of the columns: the gutters are as wide as their lanes and labels need. */
+function spaced(
+  columns: readonly number[],
+  heights: readonly number[],
+  edges: readonly RouteEdge[],
+): Pick<LaidOut, 'around'> & { lefts: number[] } {
+  const count = columns.reduce((most, column) => Math.max(most, column), 0) + 1;
+  const boxes = new Map(columns.map((column, node) => [node, { x: column * FAR, y: heights[node] ?? 0 }]));
+  const { gutters, routes } = routeGroup({ boxes, edges, obstacles: [] });
+  const labels = new Array<number>(count).fill(0);
+  for (const { from, label = 0 } of edges) {
+    const column = columns[from] ?? 0;
+    labels[column] = Math.max(labels[column] ?? 0, label);
+  }
+  const lefts = [0];
+  for (let column = 1; column < count; column += 1) {
+    const width = Math.max(GAP.column, gutterWidth(gutters[column]?.lanes ?? 0, labels[column - 1] ?? 0));
+    lefts.push((lefts[column - 1] ?? 0) + BOX.width + width);
+  }
+  let [top, bottom] = [0, heights.reduce((most, y) => Math.max(most, y), 0) + BOX.height];
+  const lowest = bottom;
+  for (const points of routes.values()) {
+    for (const { y } of points) [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  const outside = (lanes: number, label: number) => (lanes === 0 ? 0 : gutterWidth(lanes, label));
+  return {
+    lefts,
+    around: {
+      left: outside(gutters[0]?.lanes ?? 0, 0),
+      top: -top,
+      right: outside(gutters[count]?.lanes ?? 0, labels[count - 1] ?? 0),
+      bottom: bottom - lowest,
+    },
+  };
 }
 
 /** With something to pass through in each column that an edge crosses; edges to one target share it. */

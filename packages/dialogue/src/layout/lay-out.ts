@@ -1,5 +1,6 @@
 import type { EdgeKind } from '#graph/graph.ts';
-import { layOutGroup } from '#layout/lay-out-group.ts';
+import { layOutGroup, type LaidOut } from '#layout/lay-out-group.ts';
+import type { RouteEdge } from '#layout/routes/route-group.ts';
 import { BOX, FRAME, GAP, PITCH, type Point } from '#layout/measures.ts';
 import { pack, type Block } from '#layout/pack.ts';
 
@@ -26,6 +27,10 @@ export interface LayoutInput {
 /** A reaction that more scopes than this lead to belongs to no scope. */
 const MOST_HOSTS = 3;
 const LOOSE_PER_ROW = 6;
+/** Between the lines around boxes and their frame. */
+const LINES_TO_FRAME = 14;
+/** Room for "expect", or for a short condition. */
+const LABEL_WIDTH = 44;
 
 /** Boxes that are laid out together and then placed as one. */
 interface Group {
@@ -36,14 +41,13 @@ interface Group {
   scope: number | null;
   /** Places of members, then of guests. */
   places: Point[];
+  /** How far the lines between members reach beyond them. */
+  around: LaidOut['around'];
   width: number;
   height: number;
 }
 
-/**
- * Places for all reactions: each scope on its own, then the scopes beside each other. The order
- * of the input does not change the layout.
- */
+/** Places all reactions: each scope on its own, then the scopes beside each other, whatever the order of the input. */
 export function layOut(input: LayoutInput): Map<number, Point> {
   const nodes = input.nodes.toSorted((a, b) => a.id - b.id);
   const scopeOf = new Map(nodes.map(({ id, scope }) => [id, scope]));
@@ -115,7 +119,16 @@ function groupsOf(
 }
 
 function newGroup(scope: number | null, members: number[]): Group {
-  return { scope, members, guests: [], leading: new Set(), places: [], width: 0, height: 0 };
+  return {
+    scope,
+    members,
+    guests: [],
+    leading: new Set(),
+    places: [],
+    around: { left: 0, top: 0, right: 0, bottom: 0 },
+    width: 0,
+    height: 0,
+  };
 }
 
 function connected(ids: readonly number[], neighbours: ReadonlyMap<number, number[]>): number[][] {
@@ -142,24 +155,28 @@ function mostFrequent(values: readonly number[]): number | undefined {
 function arrange(group: Group, edges: readonly LayoutEdge[], start: number | null): void {
   const { members, scope } = group;
   const indexes = new Map(members.map((id, index) => [id, index]));
-  const own: [number, number][] = [];
+  const own: RouteEdge[] = [];
   const entries = members.map(() => 0);
-  for (const { from, to } of edgesOf(edges, indexes)) {
+  for (const { from, to, kind } of edgesOf(edges, indexes)) {
     const [source, target] = [indexes.get(from), indexes.get(to)];
-    if (source !== undefined && target !== undefined) own.push([source, target]);
-    else if (target !== undefined) entries[target] = (entries[target] ?? 0) + 1;
+    if (source !== undefined && target !== undefined) {
+      own.push({ id: `${own.length}`, from: source, to: target, kind, port: 0, label: LABEL_WIDTH });
+    } else if (target !== undefined) entries[target] = (entries[target] ?? 0) + 1;
   }
   const isConnected = own.length > 0;
   const startIndex = start === null ? -1 : (indexes.get(start) ?? -1);
   const most = entries.reduce((a, b) => Math.max(a, b), 0);
   const root = startIndex === -1 ? entries.indexOf(most) : startIndex;
-  group.places =
-    isConnected || scope !== null
-      ? layOutGroup(members.length, own, Math.max(root, 0))
-      : members.map((_, index) => ({
-          x: (index % LOOSE_PER_ROW) * PITCH.x,
-          y: Math.floor(index / LOOSE_PER_ROW) * PITCH.y,
-        }));
+  if (isConnected || scope !== null) {
+    const laidOut = layOutGroup({ size: members.length, edges: own, root: Math.max(root, 0) });
+    group.places = laidOut.places;
+    group.around = laidOut.around;
+  } else {
+    group.places = members.map((_, index) => ({
+      x: (index % LOOSE_PER_ROW) * PITCH.x,
+      y: Math.floor(index / LOOSE_PER_ROW) * PITCH.y,
+    }));
+  }
   measure(group);
 }
 
@@ -185,24 +202,32 @@ function edgesOf(edges: readonly LayoutEdge[], ids: ReadonlyMap<number, number>)
 }
 
 function measure(group: Group): void {
-  const { places, scope, guests } = group;
+  const { places, scope, guests, around } = group;
+  const isFramed = scope !== null;
+  const space = {
+    left: Math.max(around.left + LINES_TO_FRAME, isFramed ? FRAME.padding : 0),
+    top: around.top + (isFramed ? FRAME.header : 0),
+    right: Math.max(around.right + LINES_TO_FRAME, isFramed ? FRAME.padding : 0),
+    bottom: Math.max(around.bottom + LINES_TO_FRAME, isFramed ? FRAME.padding : 0),
+  };
   const right = places.reduce((most, { x }) => Math.max(most, x), 0) + BOX.width;
   const bottom = places.reduce((most, { y }) => Math.max(most, y), 0) + BOX.height;
-  const padding = scope === null ? 0 : FRAME.padding;
-  const header = scope === null ? 0 : FRAME.header;
-  group.width = right + 2 * padding;
-  group.height = bottom + header + padding;
-  const aside = BOX.width + GAP.column;
+  group.width = space.left + right + space.right;
+  group.height = space.top + bottom + space.bottom;
+  const aside = BOX.width + GAP.guests;
   const left = group.leading.size > 0 ? aside : 0;
   const rows = { left: 0, right: 0 };
   const guestPlace = (id: number): Point => {
     const side = group.leading.has(id) ? 'left' : 'right';
-    const x = side === 'left' ? 0 : left + group.width + GAP.column;
-    return { x, y: header + rows[side]++ * PITCH.y };
+    const x = side === 'left' ? 0 : left + group.width + GAP.guests;
+    return { x, y: space.top + rows[side]++ * PITCH.y };
   };
-  group.places = [...places.map(({ x, y }) => ({ x: x + padding + left, y: y + header })), ...guests.map(guestPlace)];
+  group.places = [
+    ...places.map(({ x, y }) => ({ x: x + space.left + left, y: y + space.top })),
+    ...guests.map(guestPlace),
+  ];
   group.width += left + (rows.right > 0 ? aside : 0);
-  group.height = Math.max(group.height, header + Math.max(rows.left, rows.right) * PITCH.y);
+  group.height = Math.max(group.height, space.top + Math.max(rows.left, rows.right) * PITCH.y);
 }
 
 function placed(

@@ -1,7 +1,7 @@
 /** In pixels of the graph at its own size. All boxes have one size, so that their content does not move their neighbors. */
 export const BOX = { width: 168, height: 96 } as const;
 
-export const GAP = { column: 72, row: 24, dummy: 12, frame: 64, frameColumn: 180 } as const;
+export const GAP = { column: 72, guests: 96, row: 24, dummy: 12, frame: 64, frameColumn: 140 } as const;
 
 /** Round the boxes of a scope. */
 export const FRAME = { padding: 24, header: 36 } as const;

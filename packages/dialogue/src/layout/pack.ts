@@ -8,13 +8,13 @@ export interface Block {
   near: Map<number, number>;
 }
 
-const ASPECT = 1.7;
+const ASPECT = 1.55;
 const TRIED_HEIGHTS = 40;
 const PASSES = 8;
 
 /**
- * Places for blocks that do not cover each other: in columns, in the given order, of the height that makes the whole
- * about as wide as a screen. Within a column, a block is placed near its neighbors in the graph.
+ * Places for blocks that do not cover each other: in columns, in the given order, of the height at which the whole
+ * is shown largest on a screen. Within a column, a block is placed near its neighbors in the graph.
  */
 export function pack(blocks: readonly Block[], inOrder: readonly number[]): Point[] {
   const columns = columnsOf(blocks, inOrder);
@@ -32,13 +32,13 @@ function columnsOf(blocks: readonly Block[], inOrder: readonly number[]): number
   const tallest = blocks.reduce((most, { height }) => Math.max(most, height), 1);
   const total = blocks.reduce((sum, { height }) => sum + height + GAP.frame, 0);
   let best: number[][] = [];
-  let nearest = Infinity;
+  let smallest = Infinity;
   for (let tried = 1; tried <= TRIED_HEIGHTS; tried += 1) {
     const columns = cut(blocks, inOrder, Math.max(tallest, total / tried));
     const width = columns.reduce((sum, column) => sum + widthOf(blocks, column) + GAP.frameColumn, 0);
     const height = columns.reduce((most, column) => Math.max(most, heightOf(blocks, column)), 1);
-    const distance = Math.abs(Math.log(width / height / ASPECT));
-    if (distance < nearest) [best, nearest] = [columns, distance];
+    const size = Math.max(width / ASPECT, height);
+    if (size < smallest) [best, smallest] = [columns, size];
   }
   return best;
 }

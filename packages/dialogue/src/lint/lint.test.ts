@@ -53,6 +53,10 @@ it('finds nothing in a sound bot', () => {
   expect(lint(content(sound))).toEqual([]);
 });
 
+it('finds nothing in a value of an entity in a role', () => {
+  expect(plant({ condition: 'entities["amount:from"] > 1' })).toEqual([]);
+});
+
 describe('finds a planted', () => {
   const cases: [LintRule, string, () => ReturnType<typeof lint>][] = [
     [
@@ -73,6 +77,16 @@ describe('finds a planted', () => {
       'missing-entity',
       'Entity “nothing” not found (in utter)',
       () => plant({ actions: [say('{{ entities.nothing }}')] }),
+    ],
+    [
+      'missing-entity',
+      'Entity “nothing:from” not found (in condition)',
+      () => plant({ condition: 'entities["nothing:from"]' }),
+    ],
+    [
+      'untaught-entity',
+      'No template has @amount yet (used in condition)',
+      () => plant({ condition: 'entities.amount > 1' }, { untaught: ['amount'] }),
     ],
     ['missing-action', 'Action “nothing” not found (in nothing)', () => plant({ actions: [call('nothing')] })],
     [

@@ -79,4 +79,5 @@ export const CZECH_NUMBERS: NumberLanguage = {
   halves: new Set(['pul']),
   suffixes: new Set(['ho', 'teho', 'ty', 'ta', 'te', 'tou', 'tem', 'tyho']),
   hasDottedOrdinals: true,
+  agrees: true,
 };

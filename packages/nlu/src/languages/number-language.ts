@@ -23,6 +23,8 @@ export interface NumberLanguage {
   hasDottedOrdinals: boolean;
   /** Two numbers side by side are one: "nineteen eighty five". */
   joinsPairs?: boolean;
+  /** Tens and units of an ordinal are both ordinals. */
+  agrees?: boolean;
   /** Words that divide whole from decimal: "point". */
   points: ReadonlySet<string>;
 }

@@ -15,10 +15,10 @@ const BY_LANGUAGE = new Map<string, () => NumberLanguage>([
   ['sk', slovakNumbers],
 ]);
 
-/** German writes ten thousand numbers as one word each, Slovak a thousand: they are made when they are first asked for. */
+/** German writes ten thousand numbers as one word each, Slovak a thousand: they are generated on first use. */
 const made = new Map<string, NumberLanguage>();
 
-/** Null for a language without number words here; only its digits are read. */
+/** Null for a language without number words: only its digits are recognized. */
 export function numberWordsOf(language: string): NumberLanguage | null {
   const code = languageCode(language);
   const known = made.get(code);

@@ -65,4 +65,5 @@ export const POLISH_NUMBERS: NumberLanguage = {
     'go ego tego ty ta te ta tej stej sta sty gi ga giej ci cia ciej my ma mej ej ym szy sza szego'.split(' '),
   ),
   hasDottedOrdinals: true,
+  agrees: true,
 };

@@ -1,6 +1,6 @@
 import type { NumberLanguage } from '#languages/number-language.ts';
 
-/** The cases of each number, folded. */
+/** The grammatical cases of each number, without diacritics. */
 const FORMS: [number, string][] = [
   [0, 'nula nuly nule nulu nulou'],
   [1, 'jeden jedna jedno jednu jedneho jednemu jednom jednym jednej'],
@@ -35,14 +35,14 @@ const TENS: [number, string][] = [
   [90, 'devatdesiat devatdesiati devatdesiatich'],
 ];
 
-/** As the first part of a longer word. */
+/** Forms at the start of a compound. */
 const COUNTS = ' jeden dve tri styri pat sest sedem osem devat'.split(' ');
 
 function spelt([value, forms]: [number, string]): [string, number][] {
   return forms.split(' ').map((form) => [form, value]);
 }
 
-/** Dvadsaťpäť, and päťadvadsať as older people say. */
+/** Dvadsaťpäť, and the older form päťadvadsať. */
 function compounds(): [string, number][] {
   const units = FORMS.filter(([value]) => value >= 1 && value <= 9).flatMap(spelt);
   return TENS.flatMap(([ten, forms]) => {
@@ -54,7 +54,7 @@ function compounds(): [string, number][] {
   });
 }
 
-/** Dvesto, dvestopäťdesiat, dvetisíc: hundreds and thousands that are written as one word with what follows. */
+/** Dvesto, dvestopäťdesiat, dvetisíc: hundreds and thousands in one word with the rest of the number. */
 function hundreds(below: readonly [string, number][]): [string, number][] {
   return COUNTS.flatMap((count, at): [string, number][] => {
     if (at < 2) return at === 1 ? below.map(([word, value]) => [`sto${word}`, 100 + value]) : [];
@@ -66,10 +66,24 @@ function hundreds(below: readonly [string, number][]): [string, number][] {
   });
 }
 
+/** Tisícdvesto, sedemstotisíc, dvadsaťtisíc. */
+function thousands(below: readonly [string, number][]): [string, number][] {
+  const tens = TENS.map(([ten, forms]): [string, number] => [forms.split(' ')[0] ?? '', ten]);
+  return [
+    ...below
+      .filter(([, value]) => value < 1_000)
+      .map(([word, value]): [string, number] => [`tisic${word}`, 1_000 + value]),
+    ...[...tens, ...below.filter(([, value]) => value < 1_000 && value % 100 === 0)].map(
+      ([word, value]): [string, number] => [`${word}tisic`, 1_000 * value],
+    ),
+  ];
+}
+
 export function slovakNumbers(): NumberLanguage {
   const belowHundred = [...FORMS.flatMap(spelt), ...TENS.flatMap(spelt), ...compounds()];
+  const below = hundreds(belowHundred.filter(([, value]) => value > 0));
   return {
-    values: new Map([...belowHundred, ...hundreds(belowHundred.filter(([, value]) => value > 0))]),
+    values: new Map([...thousands(below), ...belowHundred, ...below]),
     scales: new Map([
       ...spelt([12, 'tucet tucty tuctov']),
       ...spelt([100, 'sto sta stach stovky stovka stoviek stovku']),
@@ -86,5 +100,6 @@ export function slovakNumbers(): NumberLanguage {
     halves: new Set(['pol']),
     suffixes: new Set(['ho', 'teho', 'eho', 'ty', 'ta', 'te', 'tej', 'tou', 'tom']),
     hasDottedOrdinals: true,
+    agrees: true,
   };
 }

@@ -1,7 +1,7 @@
 import { mix } from '#features/hash.ts';
 import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 
-/** Raised whenever a model of the version before would be read wrongly, or an unchanged input makes other bytes. */
+/** Raised whenever earlier models would be misread, or unchanged input produces different bytes. */
 export const MODEL_FORMAT = 11;
 
 /** "PNLU" in the first four bytes. */
@@ -32,10 +32,10 @@ export function pack(sections: Section[]): Uint8Array {
   return bytes;
 }
 
-/** A file that another version of the program has made. */
+/** A file made by another version of the program. */
 export class OtherFormat extends Error {}
 
-/** The sections of a packed model. Refuses damaged bytes, and bytes of another format by an `OtherFormat`. */
+/** The sections of a packed model. Throws for damaged bytes, and `OtherFormat` for another format. */
 export class Sections {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #words: Uint32Array;
@@ -50,7 +50,7 @@ export class Sections {
 
   private constructor(packed: Uint8Array) {
     if (packed.length < HEAD_WORDS * 4 || packed.length % 8 !== 0) throw new Error('This is not a language model');
-    // A copy, so that the sections can be viewed in place whatever the alignment of the argument.
+    // A copy, so that the sections can be viewed in place regardless of the argument's alignment.
     this.#bytes = new Uint8Array(packed);
     this.#words = new Uint32Array(this.#bytes.buffer);
     if (this.#words[0] !== MAGIC) throw new Error('This is not a language model');
@@ -91,7 +91,7 @@ export class Sections {
 
   *texts(): Pieces<string[]> {
     const lengths = this.uint32();
-    // Decoded in one go and then cut: many short texts would take ten times as long one by one.
+    // Decodes all texts together and then slices: decoding many short texts takes ten times as long.
     const all = new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.bytes());
     yield;
     let end = 0;
@@ -117,7 +117,7 @@ export function textSections(texts: readonly string[]): [Uint32Array, Uint8Array
   return [Uint32Array.from(texts, ({ length }) => length), new TextEncoder().encode(texts.join(''))];
 }
 
-/** Over every word but its own. Finds damage; it is no seal against forgery. */
+/** Covers every word except the checksum itself. Detects damage, not forgery. */
 function* checksum(words: Uint32Array): Pieces<number> {
   let sum = words.length;
   for (let index = 0; index < words.length; index++) {

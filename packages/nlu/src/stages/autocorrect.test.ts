@@ -1,3 +1,4 @@
+import { atOnce } from '#text/pieces.ts';
 import { describe, expect, test } from 'vitest';
 import { Autocorrect } from '#stages/autocorrect.ts';
 
@@ -5,7 +6,7 @@ const words = ['card', 'contract', 'příjem', 'router', 'mobile'];
 
 describe('autocorrect', () => {
   const autocorrect = Autocorrect.of(words, 0.75);
-  const corrected = (text: string) => autocorrect.correct(text).text;
+  const corrected = (text: string) => atOnce(autocorrect.correct(text)).text;
 
   test('puts the nearest known word in the place of an unknown one', () => {
     expect(corrected('my conract and ruoter')).toBe('my contract and router');
@@ -27,20 +28,21 @@ describe('autocorrect', () => {
   });
 
   test('says where it put words', () => {
-    const { text, doubtful } = autocorrect.correct('a conract!');
+    const { text, doubtful } = atOnce(autocorrect.correct('a conract!'));
     expect(doubtful.map(({ start, end }) => text.slice(start, end))).toEqual(['contract']);
   });
 
   test('minds the threshold; 0 and 1 are off', () => {
-    expect(Autocorrect.of(words, 0.9).correct('conract').text).toBe('conract');
-    expect(Autocorrect.of(words, 0).correct('conract').text).toBe('conract');
-    expect(Autocorrect.of(words, 1).correct('conract').text).toBe('conract');
+    expect(atOnce(Autocorrect.of(words, 0.9).correct('conract')).text).toBe('conract');
+    expect(atOnce(Autocorrect.of(words, 0).correct('conract')).text).toBe('conract');
+    expect(atOnce(Autocorrect.of(words, 1).correct('conract')).text).toBe('conract');
   });
 });
 
 describe('autocorrect of words that deny', () => {
   const denies = (word: string) => /^(?:ne|wont$|dont$)/u.test(word);
-  const corrected = (known: string[], text: string) => Autocorrect.of(known, 0.75, { denies }).correct(text).text;
+  const corrected = (known: string[], text: string) =>
+    atOnce(Autocorrect.of(known, 0.75, { denies }).correct(text)).text;
 
   test('never loses a denial', () => {
     expect(corrected(['chci', 'want'], 'nechci')).toBe('nechci');
@@ -58,6 +60,6 @@ test('autocorrect leaves numbers alone, and never puts one in', () => {
     isNumber: (word) => /^(?:jedn|dva)/u.test(word),
   });
   const texts = ['jedu', 'jendu', 'dvanact'];
-  expect(texts.map((text) => autocorrect.correct(text).text)).toEqual(texts);
-  expect(autocorrect.correct('karttu').text).toBe('kartu');
+  expect(texts.map((text) => atOnce(autocorrect.correct(text)).text)).toEqual(texts);
+  expect(atOnce(autocorrect.correct('karttu')).text).toBe('kartu');
 });

@@ -1,5 +1,5 @@
 import { MAX_EDITS, SegmentIndex } from '#text/segment-index.ts';
-import { budgetOfText, type Budget } from '#text/budget.ts';
+import { budgetOfText, pieceOf, type Budget } from '#text/budget.ts';
 import type { Span } from '#text/span.ts';
 import { fold } from '#text/fold.ts';
 import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
@@ -15,6 +15,12 @@ const LETTERS_ONLY = /^[\p{L}\p{M}'’]+$/u;
 interface MeaningfulWords {
   denies: (word: string) => boolean;
   isNumber: (word: string) => boolean;
+}
+
+interface Corrected {
+  text: string;
+  /** The words that were changed. */
+  doubtful: Span[];
 }
 
 type Given = [spellings: readonly string[], threshold: number, words?: Partial<MeaningfulWords>];
@@ -68,24 +74,26 @@ export class Autocorrect {
   }
 
   /** Words inside a `meant` span stay unchanged, such as an address. Only called for a text with an unknown word. */
-  correct(
+  *correct(
     text: string,
-    meant: () => readonly Span[] = () => [],
+    meant: (() => Pieces<readonly Span[]>) | null = null,
     budget: Budget = budgetOfText(),
-  ): { text: string; doubtful: Span[] } {
+  ): Pieces<Corrected> {
     const doubtful: Span[] = [];
     if (!this.#isOn || this.#known.size === 0) return { text, doubtful };
+    const isPiece = pieceOf(budget);
     let corrected = '';
     let end = 0;
     let looked = 0;
     let spans: readonly Span[] | undefined;
-    const isMeant = (from: number, to: number) =>
-      (spans ??= meant()).some((span) => from < span.end && to > span.start);
     for (const { word, start, end: wordEnd } of tokenise(text)) {
       if (word.length < SHORTEST || word.length > LONGEST || this.#known.has(word) || this.#isNumber(word)) continue;
       if (budget.work <= 0) break;
+      if (isPiece()) yield;
       const written = text.slice(start, wordEnd);
-      if (!LETTERS_ONLY.test(written) || isMeant(start, wordEnd) || looked++ >= MOST_WORDS) continue;
+      if (!LETTERS_ONLY.test(written)) continue;
+      spans ??= meant ? yield* meant() : [];
+      if (spans.some((span) => start < span.end && wordEnd > span.start) || looked++ >= MOST_WORDS) continue;
       const nearest = this.#nearest(word, budget);
       if (nearest === null || this.#turnsMeaning(written, nearest)) continue;
       corrected += text.slice(end, start);

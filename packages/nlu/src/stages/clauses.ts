@@ -1,4 +1,5 @@
 import type { RecognisedIntent } from '@parley/domain';
+import type { Pieces } from '#text/pieces.ts';
 import { tokenise, type Token } from '#text/tokens.ts';
 import type { Span } from '#text/span.ts';
 import { languageCode } from '#languages/stem.ts';
@@ -21,6 +22,9 @@ const MOST_GAPS = 24;
 /** How much surer than the whole both sides must be where no sign and no word says that a clause ends. */
 const SURER_BY = 0.1;
 
+/** Reading a clause of so many characters takes less time than a pause. */
+const SHORT = 500;
+
 export interface ClauseReader {
   language: string;
   /** Below it a clause means nothing. */
@@ -40,33 +44,39 @@ interface Halves {
  * its place, for the words of one meaning help each other. Speech comes without punctuation, so that a text that has
  * no place to cut may be cut anywhere, at a higher price.
  */
-export function readClauses(reader: ClauseReader, text: string): RecognisedIntent[] {
+export function* readClauses(reader: ClauseReader, text: string): Pieces<RecognisedIntent[]> {
   const whole = { start: 0, end: text.length };
   const meaning = reader.classify(whole);
   const tokens = tokenise(text);
-  const meanings = split(reader, whole, meaning, placesToCut(text, tokens, reader.language).slice(0, MOST_CUTS));
+  const meanings = yield* split(reader, whole, meaning, placesToCut(text, tokens, reader.language).slice(0, MOST_CUTS));
   if (meanings.length > 1) return meanings.slice(0, MOST_MEANINGS);
-  const halves = halve(reader, whole, gapsBetween(tokens).slice(0, MOST_GAPS), meaning.confidence + SURER_BY);
+  const halves = yield* halve(reader, whole, gapsBetween(tokens).slice(0, MOST_GAPS), meaning.confidence + SURER_BY);
   return halves ? [halves.left, halves.right] : [meaning];
 }
 
-function split(reader: ClauseReader, clause: Span, meaning: RecognisedIntent, cuts: Span[]): RecognisedIntent[] {
-  const halves = halve(reader, clause, cuts, 0);
+function* split(
+  reader: ClauseReader,
+  clause: Span,
+  meaning: RecognisedIntent,
+  cuts: Span[],
+): Pieces<RecognisedIntent[]> {
+  const halves = yield* halve(reader, clause, cuts, 0);
   if (!halves) return [meaning];
   const { cut, left, right } = halves;
   const before = cuts.filter(({ end }) => end <= cut.start);
   const after = cuts.filter(({ start }) => start >= cut.end);
   return [
-    ...split(reader, { start: clause.start, end: cut.start }, left, before),
-    ...split(reader, { start: cut.end, end: clause.end }, right, after),
+    ...(yield* split(reader, { start: clause.start, end: cut.start }, left, before)),
+    ...(yield* split(reader, { start: cut.end, end: clause.end }, right, after)),
   ];
 }
 
 /** Picks the cut whose less certain side is the most certain; null if no cut leaves two meanings. */
-function halve(reader: ClauseReader, clause: Span, cuts: Span[], least: number): Halves | null {
+function* halve(reader: ClauseReader, clause: Span, cuts: Span[], least: number): Pieces<Halves | null> {
   let best: Halves | null = null;
   const enough = Math.max(reader.threshold, least);
   for (const cut of cuts) {
+    if (clause.end - clause.start > SHORT) yield;
     const left = reader.classify({ start: clause.start, end: cut.start });
     if (left.confidence < enough) continue;
     const right = reader.classify({ start: cut.end, end: clause.end });

@@ -39,6 +39,9 @@ export interface DictionaryParts {
   fuzzyOffsets: Uint32Array;
 }
 
+const WORK_OF_A_FORM = 300;
+const WORK_OF_A_CHARACTER = 15;
+
 /** Words of the longest form that is looked for despite errors. */
 const MOST_FUZZY_WORDS = 5;
 
@@ -118,6 +121,11 @@ export class Dictionary {
     this.mostFuzzyWords = mostFuzzyWords;
   }
 
+  /** The work of reading a form and comparing it to a text, where looking at it in the index is 1. */
+  workOf(order: number): number {
+    return WORK_OF_A_FORM + WORK_OF_A_CHARACTER * (this.parts.lengths[order] ?? 0);
+  }
+
   form(order: number): Form {
     const { entities, values } = this.parts;
     const entity = entities[order] ?? 0;
@@ -137,9 +145,10 @@ export class Dictionary {
   }
 
   /** Forms of one entry of `near`. */
-  formsNear(index: number): Form[] {
+  *formsNear(index: number): Generator<Form> {
     const { fuzzyForms, fuzzyOffsets } = this.parts;
-    return Array.from(fuzzyForms.subarray(fuzzyOffsets[index], fuzzyOffsets[index + 1]), (order) => this.form(order));
+    const end = fuzzyOffsets[index + 1] ?? 0;
+    for (let at = fuzzyOffsets[index] ?? 0; at < end; at++) yield this.form(fuzzyForms[at] ?? 0);
   }
 
   #written(order: number): string {

@@ -1,7 +1,9 @@
 import type { Dictionary, Form } from '#stages/dictionary.ts';
 import { guardedPlaces, isWithin } from '#stages/guarded-places.ts';
 import { phrasesIn } from '#text/phrase-hashes.ts';
-import type { Budget } from '#text/budget.ts';
+import { pieceOf, type Budget } from '#text/budget.ts';
+import { eachInPieces, type Pieces } from '#text/pieces.ts';
+import type { Span } from '#text/span.ts';
 import type { NearForm } from '#text/segment-index.ts';
 import { tokenise, type Token } from '#text/tokens.ts';
 
@@ -28,17 +30,29 @@ interface Reading {
   text: string;
   tokens: Token[];
   words: string[];
+  budget: Budget;
 }
 
-export function findDictionaryHits(dictionary: Dictionary, text: string, tokens: Token[], budget: Budget): Candidate[] {
-  const reading = { text, tokens, words: tokens.map(({ word }) => word) };
-  const asWritten = findAsWritten(dictionary, reading);
-  const guarded = guardedPlaces(text);
-  return [
-    ...asWritten.hits,
-    ...findByStem(dictionary, reading),
-    ...findMisspelt(dictionary, reading, asWritten, budget),
-  ].filter((candidate) => !isWithin(candidate, guarded));
+/** When the budget is used up, the hits found so far. */
+export function* findDictionaryHits(
+  dictionary: Dictionary,
+  text: string,
+  tokens: Token[],
+  budget: Budget,
+): Pieces<Candidate[]> {
+  const reading = { text, tokens, words: tokens.map(({ word }) => word), budget };
+  const asWritten = yield* findAsWritten(dictionary, reading);
+  const byStem = yield* findByStem(dictionary, reading);
+  const misspelt = yield* findMisspelt(dictionary, reading, asWritten);
+  return yield* outsideOf(guardedPlaces(text), [...asWritten.hits, ...byStem, ...misspelt]);
+}
+
+function* outsideOf(guarded: Span[], candidates: Candidate[]): Pieces<Candidate[]> {
+  const outside: Candidate[] = [];
+  yield* eachInPieces(candidates, (candidate) => {
+    if (!isWithin(candidate, guarded)) outside.push(candidate);
+  });
+  return outside;
 }
 
 interface AsWritten {
@@ -47,10 +61,15 @@ interface AsWritten {
   alike: Set<string>;
 }
 
-function findAsWritten(dictionary: Dictionary, reading: Reading): AsWritten {
+function* findAsWritten(dictionary: Dictionary, reading: Reading): Pieces<AsWritten> {
+  const { budget } = reading;
+  const isPiece = pieceOf(budget);
   const hits: Candidate[] = [];
   const alike = new Set<string>();
   for (const { phrase, from, to } of phrasesIn(dictionary.parts.asWritten, reading.words)) {
+    if (budget.work <= 0) break;
+    budget.work -= dictionary.workOf(phrase);
+    if (isPiece()) yield;
     alike.add(`${from}-${to}`);
     const form = dictionary.form(phrase);
     const place = placeOf(form, reading, from, to);
@@ -61,29 +80,33 @@ function findAsWritten(dictionary: Dictionary, reading: Reading): AsWritten {
   return { hits, alike };
 }
 
-function* findByStem(dictionary: Dictionary, reading: Reading): Generator<Candidate> {
+function* findByStem(dictionary: Dictionary, reading: Reading): Pieces<Candidate[]> {
   const { parts, stem } = dictionary;
-  if (parts.byStem.hashes.length === 0) return;
+  const { budget } = reading;
+  const isPiece = pieceOf(budget);
+  const hits: Candidate[] = [];
+  if (parts.byStem.hashes.length === 0) return hits;
   const stemsOf = (text: string, tokens: Token[]) => tokens.map(({ start, end }) => stem(text.slice(start, end)));
   const stems = stemsOf(reading.text, reading.tokens);
   for (const { phrase, from, to } of phrasesIn(parts.byStem, stems)) {
+    if (budget.work <= 0) break;
+    budget.work -= dictionary.workOf(phrase);
+    if (isPiece()) yield;
     const form = dictionary.form(phrase);
     const place = placeOf(form, reading, from, to);
     if (!place || !hasCaseOf(form, reading.text.slice(place.start, place.end))) continue;
     const own = stemsOf(form.written, tokenise(form.written));
     if (own.every((part, at) => part === stems[from + at])) {
-      yield { ...place, ...said(form), matcher: 'lemmatized', distance: 0 };
+      hits.push({ ...place, ...said(form), matcher: 'lemmatized', distance: 0 });
     }
   }
+  return hits;
 }
 
-function* findMisspelt(
-  dictionary: Dictionary,
-  reading: Reading,
-  asWritten: AsWritten,
-  budget: Budget,
-): Generator<Candidate> {
-  const { words } = reading;
+function* findMisspelt(dictionary: Dictionary, reading: Reading, asWritten: AsWritten): Pieces<Candidate[]> {
+  const { words, budget } = reading;
+  const isPiece = pieceOf(budget);
+  const hits: Candidate[] = [];
   // One word more than any form has: a space too many is an error like any other.
   const most = dictionary.mostFuzzyWords === 0 ? 0 : dictionary.mostFuzzyWords + 1;
   const isTaken = placesTaken(dictionary, asWritten.hits);
@@ -96,10 +119,12 @@ function* findMisspelt(
   for (let from = 0; from < Math.min(words.length, MOST_FUZZY_PLACES); from++) {
     for (let to = from + 1; to <= Math.min(words.length, from + most); to++) {
       if (isTaken(from, to) && !asWritten.alike.has(`${from}-${to}`)) continue;
-      yield* nearestAt(from, to, near(words.slice(from, to).join(' ')));
-      if (budget.work <= 0) return;
+      hits.push(...nearestAt(from, to, near(words.slice(from, to).join(' '))));
+      if (budget.work <= 0) return hits;
+      if (isPiece()) yield;
     }
   }
+  return hits;
 
   /** Yields the nearest form of each entity: a farther one at this place would be dropped anyway. */
   function* nearestAt(from: number, to: number, found: readonly NearForm[]): Generator<Candidate> {
@@ -107,7 +132,7 @@ function* findMisspelt(
     for (const { form: index, distance } of found) {
       for (const form of dictionary.formsNear(index)) {
         if (missing.size === 0 || budget.work <= 0) return;
-        budget.work -= WORK_OF_A_FORM;
+        budget.work -= dictionary.workOf(form.order);
         const place = missing.has(form.entity) ? placeOf(form, reading, from, to) : null;
         if (!place || !hasCaseOf(form, reading.text.slice(place.start, place.end))) continue;
         missing.delete(form.entity);
@@ -120,9 +145,6 @@ function* findMisspelt(
 function byDistance(a: NearForm, b: NearForm): number {
   return a.distance - b.distance || a.form - b.form;
 }
-
-/** Reading how a form is written, where looking at it in the index is 1. */
-const WORK_OF_A_FORM = 200;
 
 /** True if no misspelt value can win at a place, because every entity in question has an exact value there. */
 function placesTaken(dictionary: Dictionary, hits: readonly Candidate[]): (from: number, to: number) => boolean {

@@ -7,10 +7,14 @@ import type { Pieces } from '#text/pieces.ts';
 import type { EntityInput } from '#training-input.ts';
 
 /** From this confidence on the intent of a text says which values are likely in it. */
-const SURE = 0.7;
-/** A wrong value costs a caller more than a missing one, and most of all in a text that the bot does not know. */
-const LEAST_CHANCE = 0.6;
-const LEAST_CHANCE_UNSURE = 0.95;
+const LEAST_CONFIDENCE = 0.3;
+/**
+ * How likely a value must be. A wrong value costs a caller more than a missing one, and most of all in a text that the
+ * bot does not know: the surer the intent, the less the value must be.
+ */
+const LEAST_CHANCE = 0.98;
+const LESS_WHEN_SURE = 0.4;
+const SURE = 0.9;
 const LEAST_CHANCE_OF_ROLE = 0.5;
 /** Between the name of an entity and its role. */
 const SEPARATOR = '\n';
@@ -29,13 +33,12 @@ export class LearnedEntities {
   /** By entity: the names of its roles in the model. */
   readonly #roles = new Map<string, string[]>();
 
-  static *building(parts: SequenceParts, intents: readonly string[], inputs: readonly EntityInput[]) {
-    return new LearnedEntities(
-      yield* SequenceModel.building(parts) as Pieces<SequenceModel>,
-      parts.names,
-      intents,
-      inputs,
-    );
+  static *building(
+    parts: SequenceParts,
+    intents: readonly string[],
+    inputs: readonly EntityInput[],
+  ): Pieces<LearnedEntities> {
+    return new LearnedEntities(yield* SequenceModel.building(parts), parts.names, intents, inputs);
   }
 
   private constructor(
@@ -60,12 +63,13 @@ export class LearnedEntities {
 
   /** Adds what it finds to the other entities of a text. Of values that overlap the longest stays, then the listed one. */
   read(text: string, { name, confidence }: RecognisedIntent, others: readonly EntityHit[]): EntityHit[] {
-    const isSure = confidence >= SURE;
-    const topic = isSure && name !== null ? (this.#intents.get(name) ?? -1) : -1;
+    const isKnown = confidence >= LEAST_CONFIDENCE && name !== null;
+    const topic = isKnown ? (this.#intents.get(name) ?? -1) : -1;
+    const least = LEAST_CHANCE - (isKnown ? LESS_WHEN_SURE * Math.min(1, confidence / SURE) : 0);
     const reading = this.#model.read(text, topic, others);
     if (!reading) return [...others];
     const found = reading
-      .spans(isSure ? LEAST_CHANCE : LEAST_CHANCE_UNSURE)
+      .spans(least)
       .flatMap((span) => this.#hitOf(span, text))
       .filter((hit) => !others.some((other) => givesWayTo(hit, other)));
     const kept = others

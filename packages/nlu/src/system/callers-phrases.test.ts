@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { foundIn, judge, LANGUAGES, readPhrases, type Phrase } from '#system/testing/measure.ts';
+import { extractSystem } from '#system/extract-system.ts';
+import { NOW, foundIn, judge, LANGUAGES, readKinds, readPhrases, type Phrase } from '#system/testing/measure.ts';
 
 /** The share of phrases, in percent. */
 const FEWEST_RIGHT = 88;
@@ -29,3 +30,18 @@ test.each(LANGUAGES)(
     }
   },
 );
+
+test('kinds that were read wrong have their value, or none where a phrase says none', () => {
+  const kinds = readKinds();
+  const faults = kinds.filter((phrase) => judge(phrase) !== 'right');
+  expect(faults.map((phrase) => `${phrase.text}: ${phrase.value}, found ${foundIn(phrase).join(', ')}`)).toEqual([]);
+  expect(kinds.length).toBeGreaterThan(250);
+});
+
+test('without periods, the days that begin and end one are found', () => {
+  const found = extractSystem('from Monday to Friday', 'en', NOW, false).map(({ entity, value }) => [entity, value]);
+  expect(found).toEqual([
+    ['date', '2026-03-09'],
+    ['date', '2026-03-06'],
+  ]);
+});

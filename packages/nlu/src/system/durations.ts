@@ -1,4 +1,4 @@
-import type { Item } from '#system/items.ts';
+import type { Item } from '#system/item.ts';
 import type { Unit } from '#system/lexicon.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 
@@ -11,6 +11,7 @@ const SECONDS: Record<Unit, number> = {
   minute: 60,
   'quarter-hour': 900,
   'half-hour': 1_800,
+  'three-quarter-hour': 2_700,
   hour: 3_600,
   day: DAY,
   week: 7 * DAY,
@@ -51,6 +52,8 @@ function amountAt(items: readonly Item[], at: number): Amount | null {
   const item = items[at];
   if (!item) return null;
   const { number, meaning } = item;
+  // "The third day" counts no days.
+  if (number !== null && item.isOrdinal) return null;
   if (number !== null) {
     const half = fractionAfter(items, at + 1);
     return { value: number + (half?.value ?? 0), length: 1 + (half?.length ?? 0) };
@@ -76,7 +79,7 @@ function fractionAfter(items: readonly Item[], at: number): Amount | null {
 }
 
 function articleAt(items: readonly Item[], at: number): number {
-  return items[at]?.meaning.amount === 1 && items[at]?.isApart === false ? 1 : 0;
+  return items[at]?.meaning.amount === 1 && !items[at].isApart ? 1 : 0;
 }
 
 /** "An hour and a half" counts its fraction after the unit. */
@@ -140,6 +143,9 @@ function wholeAt(items: readonly Item[], at: number): { seconds: number; length:
 function bareMinutesAt(items: readonly Item[], at: number): number | null {
   const item = items[at];
   const next = items[at + 1];
+  // "1h 30m".
+  const [, typed] = /^([1-5]?\d)m$/u.exec(item?.word ?? '') ?? [];
+  if (typed !== undefined && item?.isApart === false) return Number(typed);
   if (!item || item.number === null || item.isApart || item.isOrdinal || !Number.isInteger(item.number)) return null;
   const isLast = !next || next.isApart || next.meaning.plain === true;
   return isLast && item.number >= 5 && item.number <= 59 ? item.number : null;

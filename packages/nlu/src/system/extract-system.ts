@@ -10,6 +10,7 @@ import type { SystemHit } from '#system/system-hit.ts';
 import { systemWordsOf } from '#system/system-words-of.ts';
 import { findTimes } from '#system/times.ts';
 import { cut } from '#text/cut.ts';
+import { atOnce, type Pieces } from '#text/pieces.ts';
 
 /**
  * Dates, times, periods, durations, money, phone numbers and email addresses of a text, in its order and without
@@ -17,21 +18,35 @@ import { cut } from '#text/cut.ts';
  * digits and signs count. Without periods, the dates and times that begin and end one are found.
  */
 export function extractSystem(text: string, language: string, now: Date, hasPeriods = true): SystemHit[] {
+  return atOnce(extractingSystem(text, language, now, hasPeriods));
+}
+
+/** The same in pieces, of which a long text needs some. */
+export function* extractingSystem(text: string, language: string, now: Date, hasPeriods: boolean): Pieces<SystemHit[]> {
   const words = systemWordsOf(language);
   const read = cut(text);
   const from = today(now);
   const items = itemsOf(read, language, words, from);
   const reading = { text: read, items, words };
-  return apart([
-    ...findMails(read, words),
-    ...findDates(reading, from),
-    ...findTimes(reading),
-    ...(hasPeriods ? findPeriods(reading, from) : []),
-    ...findMoney(read, items),
-    ...findDurations(read, items),
-    ...findPhones(read, words, language),
-  ]);
+  const finders = [
+    () => findMails(read, words),
+    () => findDates(reading, from),
+    () => findTimes(reading),
+    () => (hasPeriods ? findPeriods(reading, from) : []),
+    () => findMoney(read, items),
+    () => findDurations(read, items),
+    () => findPhones(read, words, language),
+  ];
+  const hits: SystemHit[] = [];
+  for (const find of finders) {
+    hits.push(...find());
+    if (read.length > SHORT) yield;
+  }
+  return apart(hits);
 }
+
+/** Short texts take less time than a pause. */
+const SHORT = 500;
 
 /** Keeps the longer of hits that overlap, and of two as long the first kind: a date is no phone number. */
 function apart(hits: readonly SystemHit[]): SystemHit[] {

@@ -10,6 +10,7 @@ export type Unit =
   | 'minute'
   | 'quarter-hour'
   | 'half-hour'
+  | 'three-quarter-hour'
   | 'hour'
   | 'day'
   | 'week'

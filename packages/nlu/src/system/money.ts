@@ -1,4 +1,4 @@
-import type { Item } from '#system/items.ts';
+import type { Item } from '#system/item.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 
 type MoneyHit = Extract<SystemHit, { entity: 'money' }>;
@@ -18,6 +18,11 @@ export function findMoney(text: string, items: readonly Item[]): MoneyHit[] {
     const item = items[at];
     const amount = item?.number ?? item?.meaning.amount;
     if (!item || amount === undefined || !Number.isFinite(amount)) continue;
+    // "Drei fünfzig Euro" may be 3.50 or 53.
+    const before = items[at - 1];
+    const isJoined = before !== undefined && before.number !== null && !before.isDigits;
+    // "A couple of hundred dollars" is no amount.
+    if (!item.isApart && (isJoined || (before?.meaning.amount ?? 1) > 1)) continue;
     const place = currencyBeside(text, items, at) ?? centsAlone(items, at);
     if (!place) continue;
     const { currency, start, last, isCents } = place;

@@ -1,10 +1,12 @@
-import type { Item } from '#system/items.ts';
+import type { Item } from '#system/item.ts';
 import type { Lexicon } from '#system/lexicon.ts';
 
 /** How a language says dates, times and amounts, with the grammar that is its own. */
 export interface SystemWords {
   lexicon: Lexicon;
   times: readonly TimePattern[];
+  /** "O třetí" says an hour, "at third" none. */
+  hasOrdinalHours: boolean;
   /** Whether the word after a bare hour is counted by it: "at three locations" says no time. */
   isCounted: (hour: Item & { isAfterWeak: boolean }, next: Item, text: string) => boolean;
   /** Whether a number says a day of the month without the month: "am 15.", "patnáctého". */
@@ -22,7 +24,7 @@ export interface SystemWords {
 }
 
 /**
- * "quarter to H" with the minutes that it adds to the full hour. H is an hour, Ho an hour as an ordinal, Hl an hour after noon, HHMM an hour
+ * "quarter to H" with the minutes that it adds to the full hour. H is an hour, Ho an hour as an ordinal, Hl an hour after noon, 1 an article that says one, HHMM an hour
  * with its minutes in four digits, M minutes, 5M minutes that can be divided by five, P a part of the day; .25 a
  * fraction, @ a word before hours, ~ a word that is before amounts as often; other words are literal, or alternatives
  * divided by a bar, with a question mark if they may be left out.
@@ -35,7 +37,7 @@ export interface TimePattern {
 }
 
 export interface Part {
-  kind: 'H' | 'Ho' | 'Hl' | 'HHMM' | 'M' | '5M' | 'P' | '@' | '~' | 'fraction' | 'word';
+  kind: 'H' | 'Ho' | 'Hl' | 'HHMM' | '1' | 'M' | '5M' | 'P' | '@' | '~' | 'fraction' | 'word';
   fraction: number;
   words: ReadonlySet<string>;
   isOptional: boolean;
@@ -73,5 +75,5 @@ function partOf(written: string): Part {
 }
 
 function isKind(written: string): written is Exclude<Part['kind'], 'word' | 'fraction'> {
-  return ['H', 'Ho', 'Hl', 'HHMM', 'M', '5M', 'P', '@', '~'].includes(written);
+  return ['H', 'Ho', 'Hl', 'HHMM', '1', 'M', '5M', 'P', '@', '~'].includes(written);
 }

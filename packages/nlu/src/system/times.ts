@@ -1,4 +1,4 @@
-import type { Item } from '#system/items.ts';
+import type { Item } from '#system/item.ts';
 import type { PartOfDay } from '#system/lexicon.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 import type { Part, SystemWords, TimePattern } from '#system/system-words.ts';
@@ -69,7 +69,7 @@ export function inHalf(minutes: number, part: PartOfDay | null): number {
           ? minutes + NOON
           : minutes;
   if (part === 'night') return hour >= 6 && hour < 12 ? minutes + NOON : hour === 12 ? minutes - NOON : minutes;
-  if (part === 'noon') return hour >= 1 && hour <= 3 ? minutes + NOON : minutes;
+  if (part === 'noon') return hour <= 3 ? minutes + NOON : minutes;
   if (part === 'am' || part === 'morning') return hour === 12 ? minutes - NOON : minutes;
   return minutes;
 }
@@ -162,6 +162,7 @@ function mayBegin({ number, meaning, word }: Item): boolean {
     meaning.weak === true ||
     meaning.ahead === true ||
     meaning.oclock === true ||
+    meaning.amount === 1 ||
     OPENING.has(word)
   );
 }
@@ -193,7 +194,7 @@ interface Match {
   isAfterWeak: boolean;
 }
 
-function match({ items }: Reading, from: number, { parts }: TimePattern): Match | null {
+function match({ items, words }: Reading, from: number, { parts }: TimePattern): Match | null {
   const found: Omit<Match, 'hourItem' | 'length'> & { hourItem: Item | null } = {
     hour: 0,
     hourItem: null,
@@ -204,7 +205,8 @@ function match({ items }: Reading, from: number, { parts }: TimePattern): Match 
   let at = from;
   for (const part of parts) {
     const item = items[at];
-    const isThere = item !== undefined && (at === from || !item.isApart) && take(item, part, found);
+    const isThere =
+      item !== undefined && (at === from || !item.isApart) && take(item, part, found, words.hasOrdinalHours);
     if (isThere) at++;
     else if (!part.isOptional) return null;
   }
@@ -212,7 +214,12 @@ function match({ items }: Reading, from: number, { parts }: TimePattern): Match 
   return hourItem === null ? null : { ...found, hourItem, length: at - from };
 }
 
-function take(item: Item, part: Part, found: Omit<Match, 'hourItem' | 'length'> & { hourItem: Item | null }): boolean {
+function take(
+  item: Item,
+  part: Part,
+  found: Omit<Match, 'hourItem' | 'length'> & { hourItem: Item | null },
+  hasOrdinalHours: boolean,
+): boolean {
   const { number, meaning } = item;
   const whole = number !== null && Number.isInteger(number) && number >= 0 && item.clock === null ? number : -1;
   switch (part.kind) {
@@ -224,7 +231,7 @@ function take(item: Item, part: Part, found: Omit<Match, 'hourItem' | 'length'> 
         !isNamed &&
         (whole < 0 ||
           whole > 24 ||
-          (part.kind === 'Ho' && !item.isOrdinal) ||
+          (part.kind === 'Ho' ? !item.isOrdinal : item.isOrdinal && !hasOrdinalHours && !item.isDigits) ||
           (part.kind === 'Hl' && whole < FIRST_LATE))
       )
         return false;
@@ -232,6 +239,11 @@ function take(item: Item, part: Part, found: Omit<Match, 'hourItem' | 'length'> 
       found.hourItem = item;
       return true;
     }
+    case '1':
+      if (meaning.amount !== 1) return false;
+      found.hour = 60;
+      found.hourItem = item;
+      return true;
     case 'HHMM': {
       if (!item.isDigits || whole < 100 || whole > 2_459 || whole % 100 > 59) return false;
       found.hour = 60 * Math.floor(whole / 100) + (whole % 100);

@@ -113,7 +113,7 @@ function settingEntries(open: (query: Record<string, string>) => void): PaletteE
   );
 }
 
-/** Lists the texts that a reaction says and asks, whatever its actions are. */
+/** Lists the texts that a reaction says and asks, from all of its actions. */
 function contentOf({ condition, intents: names, actions }: Reaction): string {
   return [condition, ...names, ...actions.map(({ name, args }) => `${name} ${JSON.stringify(args)}`)].join('\n');
 }

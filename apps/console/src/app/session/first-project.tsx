@@ -18,11 +18,14 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { sessionTexts } from '#texts/session.ts';
 import styles from '#app/error-screen.module.css';
 
+const { noProject } = sessionTexts;
+
 /** For a user without a project: creates one or opens Platform access if the user may, or says whom to ask. */
 export function FirstProject() {
   const mayCreate = can(projects.create);
   const administers = useAdministers();
   const [hasFailed, setFailed] = useState(false);
+  const email = session.get().user?.email;
   const logout = useWrite(auth.logout, { onSuccess: leaveSignedOut });
   useEffect(() => {
     if (mayCreate) makeFirstProject().catch(() => setFailed(true));
@@ -32,11 +35,19 @@ export function FirstProject() {
   if (administers !== null) return <WithoutProject />;
   return (
     <main className={styles['screen']}>
-      <h1 className={styles['title']}>
-        <StateIcon state="error" size={20} /> {sessionTexts.noProject.title}
-      </h1>
-      <p role="alert">{hasFailed ? texts.projects.cannotCreate : texts.projects.none}</p>
-      <Button onClick={() => logout.mutate()}>{sessionTexts.noProject.logout}</Button>
+      <h1 className={styles['title']}>{noProject.title}</h1>
+      <p role="alert" className="p-flex p-gap-8">
+        <span className={styles['sign']}>
+          <StateIcon state="error" size={16} />
+        </span>
+        <span>{hasFailed ? texts.projects.cannotCreate : texts.projects.none}</span>
+      </p>
+      {email !== undefined && <p>{noProject.account(email)}</p>}
+      {!hasFailed && <p>{noProject.opens}</p>}
+      <div className="p-flex p-gap-8">
+        {!hasFailed && <Button onClick={() => void refreshSession()}>{noProject.again}</Button>}
+        <Button onClick={() => logout.mutate()}>{noProject.logout}</Button>
+      </div>
     </main>
   );
 }

@@ -10,7 +10,7 @@ export function leaveSignedOut(): void {
   leaveForLogin({ isReturning: false });
 }
 
-/** Leaves when the user signs out in another tab, before anything here fails. */
+/** Leaves when the user signs out in another tab, before calls start to fail. */
 export function useSignOutElsewhere(): void {
   useEffect(() => {
     const hear = ({ key, newValue }: StorageEvent) => {

@@ -361,6 +361,16 @@ test('a user without projects who may not create one is told whom to ask', async
   expect(screen.getByRole('alert')).toHaveTextContent(
     'ERROR: No projects associated with this user and this user cannot create a new project (insufficient permissions). Please contact your platform administrator',
   );
+  expect(screen.getByText('You are signed in as jana@example.com.')).toBeVisible();
+});
+
+test('a user without projects looks again, and opens the project that came meanwhile', async () => {
+  const user = signIn({ projects: [] });
+  await open('/app/actions', { projects: [] });
+  serve({ ...answers, 'GET /auth/user': { ...user, ...signIn({ projects: [1] }) } });
+  signIn({ projects: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+  expect(await screen.findByRole('navigation', { name: 'Screens' })).toBeVisible();
 });
 
 test('a company’s administrator without a project opens Platform access', async () => {

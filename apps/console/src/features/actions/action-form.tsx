@@ -1,8 +1,9 @@
 import { actions } from '@parley/contract';
 import { ActionIcon, TextInput } from '@mantine/core';
 import type { Action } from '@parley/domain';
-import { IconArrowLeft, IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useId, type RefObject } from 'react';
+import { DetailFrame } from '#parts/master/detail-frame.tsx';
 import { Can, useCan } from '#shared/access/access.tsx';
 import type { ActionNames } from '#parts/editor/action-completions.ts';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
@@ -13,7 +14,6 @@ import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import type { ActionUse } from '#features/actions/action-uses.tsx';
 import { TryAction } from '#features/actions/try-action.tsx';
 import { actionTexts } from '#texts/actions.ts';
-import frame from '#shared/ui/master-detail.module.css';
 import styles from '#features/actions/actions.module.css';
 
 const { form: texts } = actionTexts;
@@ -39,35 +39,28 @@ export function ActionForm(props: ActionFormProps) {
   const canTry = useCan(actions.try);
   const nameId = useId();
   return (
-    // Esc leaves it, from any of its fields.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      ref={formRef}
-      className={frame['detail']}
-      aria-label={texts.label(action.name)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.stopPropagation();
-        onClose();
-      }}
+    <DetailFrame
+      formRef={formRef}
+      label={texts.label(action.name)}
+      title={action.name}
+      back={texts.back}
+      actions={
+        <>
+          <AuditLink resource="actions" id={action.id} name={action.name} />
+          <Can do={actions.update}>
+            <>
+              <ActionIcon aria-label={texts.duplicate(action.name)} title={texts.duplicateHint} onClick={onClone}>
+                <IconCopy size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+              <ActionIcon aria-label={texts.delete(action.name)} title={texts.deleteHint} onClick={onDelete}>
+                <IconTrash size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </>
+          </Can>
+        </>
+      }
+      onClose={onClose}
     >
-      <header className={frame['head']}>
-        <ActionIcon className={frame['back'] ?? ''} size={44} aria-label={texts.back} onClick={onClose}>
-          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <h2 className={frame['title']}>{action.name}</h2>
-        <AuditLink resource="actions" id={action.id} name={action.name} />
-        <Can do={actions.update}>
-          <>
-            <ActionIcon aria-label={texts.duplicate(action.name)} title={texts.duplicateHint} onClick={onClone}>
-              <IconCopy size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-            <ActionIcon aria-label={texts.delete(action.name)} title={texts.deleteHint} onClick={onDelete}>
-              <IconTrash size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </>
-        </Can>
-      </header>
       <div className={styles.field}>
         <label className={styles.label} htmlFor={nameId}>
           {texts.name} {isFieldChanged('name') && <UnsavedDot />}
@@ -99,7 +92,7 @@ export function ActionForm(props: ActionFormProps) {
         />
       </div>
       {canTry && <TryAction key={action.id} action={action} args={names.args} />}
-    </section>
+    </DetailFrame>
   );
 }
 

@@ -11,7 +11,7 @@ const { referencePanel: texts } = actionTexts;
 export function ReferencePanel({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel title={texts.title} onClose={onClose}>
-      {/* With the focus in it, the panel scrolls by the keys. */}
+      {/* Focusable, so that keys scroll the panel. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.reference} aria-label={texts.available} tabIndex={0}>
         <h3>{texts.available}</h3>

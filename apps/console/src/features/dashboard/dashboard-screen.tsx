@@ -40,8 +40,8 @@ export function DashboardScreen() {
           <LoadError what={dashboardTexts.title} error={error} onRetry={() => void refetch()} />
         ) : (
           <>
-            <FigureCards view={view} controls={controls} stats={data} />
             {isEmpty && <NobodyYet environment={view.environment} />}
+            <FigureCards view={view} controls={controls} stats={data} />
             {data ? (
               <>
                 <div className={styles.wide}>

@@ -21,6 +21,7 @@ export function NobodyYet({ environment }: { environment: Environment }) {
   const reactionList = useRead(reactions.list, { handles: ['local'] });
   return (
     <>
+      {intentList.data && reactionList.data && <FirstSteps summary={summarise(intentList.data, reactionList.data)} />}
       <section className={styles.card} aria-label={texts.title}>
         <div className={styles.text}>
           <h2 className={styles.title}>{texts.title}</h2>
@@ -36,7 +37,6 @@ export function NobodyYet({ environment }: { environment: Environment }) {
         )}
       </section>
       {seesIntents && <ModelCard />}
-      {intentList.data && reactionList.data && <FirstSteps summary={summarise(intentList.data, reactionList.data)} />}
     </>
   );
 }

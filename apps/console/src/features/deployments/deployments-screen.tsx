@@ -29,6 +29,7 @@ import { WaitingList } from '#features/deployments/list/waiting-list.tsx';
 import { WebhooksDialog } from '#features/deployments/webhooks/webhooks-dialog.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
+import styles from '#features/deployments/deployments-screen.module.css';
 
 /** Lists all deployments to testing and production, newest first, with a rollback for each older one of production. */
 export function DeploymentsScreen() {
@@ -75,7 +76,7 @@ export function DeploymentsScreen() {
             write(Object.fromEntries(FILTER_NAMES.map((name) => [name, () => ''])));
           }}
         />
-        <div className="p-flex-row p-wrap p-gap-8 p-push-right">
+        <div className={`p-flex-row p-wrap p-gap-8 p-push-right ${styles.tools}`}>
           <MoreButtons />
           <DeployButtons />
         </div>

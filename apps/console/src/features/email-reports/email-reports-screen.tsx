@@ -87,7 +87,7 @@ export function EmailReportsScreen() {
       <PageHeader count={reports.length} />
       <div className="p-column">
         <div className="p-tool-bar p-gap-8">
-          <span className="p-caption p-cut p-fill p-narrowable">{texts.about}</span>
+          <span className="p-caption p-fill p-narrowable">{texts.about}</span>
           <GuideLink page="email-reports" />
           {reports.length > 0 && addButton}
         </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { emailReports } from '@parley/contract';
 import type { EmailReport } from '@parley/domain/email-report';
 import { IconEye, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fact } from '#shared/ui/fact.tsx';
 import { Can } from '#shared/access/access.tsx';
 import { useWrite } from '#shared/api/hooks.ts';
 import { shownIn } from '#shared/zoned-time.ts';
@@ -82,14 +82,5 @@ export function ReportPanel({ report, canSend, onEdit, onPreview, onRemove, onCl
       </dl>
       <ReportHistory report={report} />
     </SidePanel>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

@@ -9,6 +9,7 @@ import { textInEditor, writeInEditor } from '#testing/editor.ts';
 import { deleteUndoRedo, openEditing, SAVE } from '#testing/editing.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+import { tablePreview } from '#testing/table-preview.ts';
 
 const entity = (id: number, fields: Partial<Entity>): Entity => ({
   id,
@@ -268,6 +269,26 @@ describe('an entity that is changed', () => {
     expect(await textInEditor('Values')).toBe('debit, credit\nprepaid');
   });
 
+  it('of type free says how it learns, and that no template has it yet; its values are examples', async () => {
+    start();
+    const { user } = await open('&entity=1');
+    await user.selectOptions(screen.getByLabelText('Type'), 'free');
+    expect(screen.getByText(/Finds new names by the words around them/u)).toBeDefined();
+    expect(screen.queryByText(/No template has @card_type yet/u)).toBeNull();
+    expect(await textInEditor('Examples')).toBe('debit, credit\nprepaid');
+    for (const name of ['Match', 'Ignore case']) expect(screen.queryByLabelText(name)).toBeNull();
+  });
+
+  it('of type regex has its patterns checked while they are typed', async () => {
+    start();
+    const { user } = await open('&entity=1');
+    await user.selectOptions(screen.getByLabelText('Type'), 'regex');
+    await writeInEditor('Patterns', '[A-Z]{2}\\d{6}\n(open');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Line 2: Missing/u);
+    await writeInEditor('Patterns', '[A-Z]{2}');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
   it('goes after a question that names its users, and Ctrl+Z brings it back', async () => {
     const { writes } = start();
     const { user } = await open('&entity=1');
@@ -276,15 +297,25 @@ describe('an entity that is changed', () => {
     expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/entities/1']]);
   });
 
-  it('takes values from a file, and says which lines it cannot take', async () => {
-    start();
+  it('takes values from a file once its rows are shown as they are read, and leaves out those with faults', async () => {
+    const reason = '“b, c” contains a comma';
+    const preview = tablePreview({
+      columns: [{ name: '', role: 'value' }],
+      ...{ rows: [{ line: 1, cells: ['credit'], reason: null }], total: 3, faulty: 1 },
+      faults: [{ line: 2, reason, cells: ['b, c'] }],
+    });
+    const { calls } = start({ 'POST /entities/values/read': { ...preview, values: 'credit\ngold' } });
     const { user } = await open('&entity=1');
-    await user.upload(screen.getByLabelText('File with values'), new File(['a\n"b, c"\n'], 'values.csv'));
-    expect(await screen.findByText(/Line 2: “b, c” contains a comma/u)).toBeVisible();
-    await user.upload(screen.getByLabelText('File with values'), new File(['credit\ngold\n'], 'values.txt'));
+    await user.upload(screen.getByLabelText('File with values'), new File(['credit\n"b, c"\ngold\n'], 'values.csv'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import values from “values.csv”?' }));
+    expect(await dialog.findByText(/Line 2: “b, c” contains a comma/u)).toBeVisible();
+    expect(dialog.getByRole('combobox', { name: 'Column 1' })).toHaveValue('value');
+    expect(dialog.getByRole('button', { name: 'Add values' })).toBeDisabled();
+    await user.click(dialog.getByRole('checkbox', { name: /Leave out/u }));
+    await user.click(dialog.getByRole('button', { name: 'Add values' }));
+    expect(calls.find(({ path }) => path === '/entities/values/read')?.body).toBeInstanceOf(FormData);
     await waitFor(async () => expect(await textInEditor('Values')).toBe('debit, credit\nprepaid\ngold'));
     expect(screen.getByText('1 value added, not saved yet')).toBeVisible();
-    expect(screen.queryByText(/Line 2/u)).toBeNull();
   });
 
   it('is told who uses it when its new name is not saved yet, and which uses stay with the old one', async () => {

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { DetailFrame } from '#parts/master/detail-frame.tsx';
 import { Can } from '#shared/access/access.tsx';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
@@ -9,9 +10,10 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { EntityEditing, SystemState } from '#features/entities/entity-editing.ts';
 import { CheckLine, MatchLine, NameLine, OccurrenceLine, TypeLine } from '#features/entities/entity-lines.tsx';
 import { EntityUseLine } from '#features/entities/entity-use-line.tsx';
+import { FreeHint } from '#features/entities/free-hint.tsx';
+import { PatternsField } from '#features/entities/patterns-field.tsx';
 import { SystemLine } from '#features/entities/system-line.tsx';
 import { ValuesField } from '#features/entities/values-field.tsx';
-import frame from '#shared/ui/master-detail.module.css';
 import styles from '#features/entities/entities.module.css';
 
 const { form: formTexts } = entityTexts;
@@ -30,35 +32,28 @@ interface EntityFormProps {
 
 /** All fields of one entity. */
 export function EntityForm({ editing, system, fault, doubled, formRef, onDelete, onClose }: EntityFormProps) {
-  const { entity, isLocked, uses, isFieldChanged, onChange } = editing;
+  const { entity, uses } = editing;
   const isDictionary = entity.type === 'dictionary';
   return (
-    // Esc leaves it, from any of its fields.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      ref={formRef}
-      className={frame['detail']}
-      aria-label={formTexts.label(entity.name)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.stopPropagation();
-        onClose();
-      }}
+    <DetailFrame
+      formRef={formRef}
+      label={formTexts.label(entity.name)}
+      title={`@${entity.name}`}
+      back={formTexts.back}
+      actions={
+        <>
+          <AuditLink resource="entities" id={entity.id} name={entity.name} />
+          {!system.isLocked && (
+            <Can do="PUT:/entities/<id>">
+              <ActionIcon aria-label={formTexts.delete(entity.name)} title={formTexts.deleteHint} onClick={onDelete}>
+                <IconTrash size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </Can>
+          )}
+        </>
+      }
+      onClose={onClose}
     >
-      <header className={frame['head']}>
-        <ActionIcon className={frame['back'] ?? ''} size={44} aria-label={formTexts.back} onClick={onClose}>
-          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <h2 className={frame['title']}>@{entity.name}</h2>
-        <AuditLink resource="entities" id={entity.id} name={entity.name} />
-        {!system.isLocked && (
-          <Can do="PUT:/entities/<id>">
-            <ActionIcon aria-label={formTexts.delete(entity.name)} title={formTexts.deleteHint} onClick={onDelete}>
-              <IconTrash size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Can>
-        )}
-      </header>
       {system.isLocked && (
         <p className={styles.note}>
           <StateIcon state="info" /> {texts.entities.systemReadOnly}
@@ -68,19 +63,30 @@ export function EntityForm({ editing, system, fault, doubled, formRef, onDelete,
       <TypeLine editing={editing} />
       {isDictionary && <MatchLine editing={editing} />}
       <OccurrenceLine editing={editing} />
-      {isDictionary && <CheckLine editing={editing} field="case_insensitive" />}
+      {(isDictionary || entity.type === 'regex') && <CheckLine editing={editing} field="case_insensitive" />}
       <CheckLine editing={editing} field="is_sensitive" />
       <SystemLine editing={editing} system={system} />
-      {isDictionary && (
-        <ValuesField
-          entity={entity}
-          isLocked={isLocked}
-          isUnsaved={isFieldChanged('values')}
-          doubled={doubled}
-          onChange={(values) => onChange({ values })}
-        />
-      )}
+      <EntityContent editing={editing} doubled={doubled} />
       <EntityUseLine name={entity.name} uses={uses} />
-    </section>
+    </DetailFrame>
+  );
+}
+
+/** What the entity finds: values, patterns, or the way to teach it. */
+function EntityContent({ editing, doubled }: Pick<EntityFormProps, 'editing' | 'doubled'>) {
+  const { entity, isLocked, isFieldChanged, onChange } = editing;
+  const field = {
+    entity,
+    isLocked,
+    isUnsaved: isFieldChanged('values'),
+    onChange: (values: string) => onChange({ values }),
+  };
+  if (entity.type === 'regex') return <PatternsField {...field} />;
+  if (entity.type !== 'dictionary' && entity.type !== 'free') return null;
+  return (
+    <>
+      {entity.type === 'free' && <FreeHint editing={editing} />}
+      <ValuesField {...field} doubled={doubled} />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { describe, TextWithHits } from '#parts/understanding/text-with-hits.tsx';
+import { describe, entityName, TextWithHits } from '#parts/understanding/text-with-hits.tsx';
 import { TryField } from '#parts/understanding/try-field.tsx';
 import { useTriedText, type TriedState } from '#parts/understanding/use-tried-text.ts';
 import styles from '#features/entities/entities.module.css';
@@ -45,7 +45,7 @@ function Found({ state: { tried, error } }: { state: TriedState }) {
       <TextWithHits tried={tried} />
       {tried.entities.map((hit, at) => (
         <span key={at} className={styles.hit}>
-          <span className={styles.entity}>@{hit.entity}</span> {describe(hit)}
+          <span className={styles.entity}>{entityName(hit)}</span> {describe(hit)}
         </span>
       ))}
     </>

@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core';
+import { VALUE_FILE_LIMIT } from '@parley/contract';
 import { withoutDoubles, type Entity } from '@parley/domain';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useDeferredValue, useId, useRef, useState } from 'react';
+import { FileInput } from '#shared/ui/file-input.tsx';
 import { saveAs } from '#shared/api/download.ts';
+import { TABLE_FILES } from '#parts/importing/table-files.ts';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { notify } from '#shared/notices/notices.ts';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
 import { counted } from '#texts/counted.ts';
+import { ImportValues } from '#features/entities/import-values.tsx';
 import { doublesText } from '#features/entities/entity-faults.ts';
-import { readValueFile, valuesAsCsv, withValues, type Joined, type ValueFault } from '#features/entities/value-file.ts';
+import { valuesAsCsv, withValues, type Joined } from '#features/entities/value-file.ts';
 import { entityTexts } from '#texts/entities.ts';
+import { texts as specTexts } from '#texts/spec.ts';
 import styles from '#features/entities/entities.module.css';
 
 const { values: texts } = entityTexts;
-
-const FAULTS_SHOWN = 10;
-const NO_FAULTS: readonly ValueFault[] = [];
 
 interface ValuesFieldProps {
   entity: Entity;
@@ -31,31 +33,37 @@ interface ValuesFieldProps {
 export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: ValuesFieldProps) {
   const hintId = useId();
   const picker = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<{ id: number; faults: readonly ValueFault[] }>();
-  const faults = refused?.id === entity.id ? refused.faults : NO_FAULTS;
+  const [asked, setAsked] = useState<File>();
   // Counting thousands of values does not hold up who types the next one.
   const count = countValues(useDeferredValue(entity));
+  const isFree = entity.type === 'free';
+  const label = isFree ? texts.examples : texts.label;
 
-  async function importFrom(file: File) {
-    const read = readValueFile(file.name, new Uint8Array(await file.arrayBuffer()));
-    if (read.kind === 'refused') return setRefused({ id: entity.id, faults: read.faults });
-    setRefused(undefined);
-    const joined = withValues(entity.values, read.values);
+  function add(read: string) {
+    const joined = withValues(entity.values, read.split('\n'));
     if (joined.values !== entity.values) onChange(joined.values);
     notify.info(toldOf(joined));
+  }
+
+  function ask(file: File) {
+    if (file.size <= VALUE_FILE_LIMIT) return setAsked(file);
+    notify.error({
+      title: specTexts.error.tooLarge,
+      message: entityTexts.importing.tooLarge(VALUE_FILE_LIMIT / 1024 / 1024),
+    });
   }
 
   return (
     <div className={styles.line}>
       <span className={styles.label}>
-        {texts.label} {isUnsaved && <UnsavedDot />}
+        {label} {isUnsaved && <UnsavedDot />}
       </span>
       <div className={styles.wide}>
         <CodeEditor
           key={entity.id}
           mode="words"
           size="list"
-          label={texts.label}
+          label={label}
           value={entity.values}
           isReadOnly={isLocked}
           describedBy={hintId}
@@ -63,7 +71,9 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
         />
         <div className={styles.valuesFoot}>
           <span id={hintId} className="p-flush p-text-12 p-muted p-figures">
-            {texts.hint(counted(count, entityTexts.value))}
+            {(isFree ? texts.examplesHint : texts.hint)(
+              counted(count, isFree ? entityTexts.example : entityTexts.value),
+            )}
           </span>
           {!isLocked && (
             <Button
@@ -86,18 +96,11 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
           >
             {texts.export}
           </Button>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            accept=".txt,.csv,text/plain,text/csv"
-            aria-label={texts.file}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              // Choosing one file twice must fire a change event again.
-              currentTarget.value = '';
-              if (file) void importFrom(file);
-            }}
+          <FileInput
+            inputRef={picker}
+            accept={TABLE_FILES}
+            label={texts.file}
+            onChoose={([file]) => file && ask(file)}
           />
         </div>
         {doubled.length > 0 && (
@@ -110,19 +113,7 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
             )}
           </div>
         )}
-        {faults.length > 0 && (
-          <div className={styles.faults} role="alert">
-            <StateIcon state="error" size={14} /> {texts.refused}
-            <ul>
-              {faults.slice(0, FAULTS_SHOWN).map(({ line, reason }) => (
-                <li key={line}>{texts.fault(line, reason)}</li>
-              ))}
-              {faults.length > FAULTS_SHOWN && (
-                <li>{texts.andMore(counted(faults.length - FAULTS_SHOWN, texts.moreLine))}</li>
-              )}
-            </ul>
-          </div>
-        )}
+        {asked && <ImportValues file={asked} onImport={add} onClose={() => setAsked(undefined)} />}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import type { FallbackGroup } from '@parley/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 import { queryClient } from '#shared/api/query-client.ts';
 
-/** Begins the key of every list of phrases of a project. */
+/** Prefix of the query keys of a project's phrase lists. */
 export function listKey(projectId: number) {
   return ['fallbacks', projectId] as const;
 }
@@ -11,7 +11,7 @@ export function reloadPhrases(projectId: number): void {
   void queryClient.invalidateQueries({ queryKey: listKey(projectId) });
 }
 
-/** Phrases that have left the list since, for example with a training, come back to it. */
+/** Reloads the list if it lacks some of these phrases, for example after a training. */
 export function reloadUnlessListed(projectId: number, ids: readonly number[]): void {
   const lists = queryClient.getQueriesData<InfiniteData<{ groups: FallbackGroup[] }>>({ queryKey: listKey(projectId) });
   const groups = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.groups) ?? []);

@@ -18,7 +18,7 @@ export interface TriageOptions {
   rights: Rights;
   local: Local;
   idByName: ReadonlyMap<string, number>;
-  /** Phrases that are chosen to be decided together. */
+  /** Phrases that are selected for one decision. */
   chosen: ReadonlySet<number>;
   onChoose: (ids: ReadonlySet<number>) => void;
   onNewIntent: (ids: readonly number[]) => void;
@@ -26,12 +26,12 @@ export interface TriageOptions {
   onShowUses: (key: string) => void;
   /** The row whose phrase is being edited. */
   onEditing: (key: string) => void;
-  /** Opens the class selector of an owner: a group, or the chosen phrases. */
+  /** Opens the intent chooser of a group or of the selected phrases. */
   onChooser: (owner: string) => void;
   listRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The commands of the screen, as its state is now. */
+/** The commands of the screen in its current state. */
 export function triageCommands(options: TriageOptions, projectId: number): Commands {
   const { rows, active, rights, local, chosen, listRef } = options;
   const { onActive, onChoose, onNewIntent, onToggleOpen, onShowUses } = options;

@@ -7,7 +7,7 @@ import { fallbackTexts } from '#texts/fallbacks.ts';
 interface State {
   rights: Rights;
   isDone: boolean;
-  /** Phrases are chosen to be decided together. */
+  /** Some phrases are selected for one decision. */
   isBulk: boolean;
   /** The active row can be decided. */
   stands: boolean;

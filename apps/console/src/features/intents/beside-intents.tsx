@@ -20,7 +20,7 @@ export function BesideIntents({ editor, onShowTemplate }: BesideIntentsProps) {
     controls.openAll(found.map(({ intent }) => intent.id));
   }
 
-  /** These and no others are unfolded; the first is selected. */
+  /** Expands exactly these intents; selects the first. */
   function showIntents(ids: number[]) {
     controls.search('');
     controls.showOnlyFlaws(false);

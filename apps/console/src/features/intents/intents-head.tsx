@@ -54,7 +54,7 @@ export function IntentsHead({ editor }: { editor: IntentsEditor }) {
 }
 
 function ChosenBar({ editor: { facts, actions, selection, choosing, listRef } }: { editor: IntentsEditor }) {
-  /** With the templates their bar goes, and the keys are for the list again. */
+  /** The bar disappears with the selection, and keys go to the list again. */
   function clear() {
     choosing.clear();
     listRef.current?.focus({ preventScroll: true });

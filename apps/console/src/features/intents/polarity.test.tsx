@@ -95,7 +95,7 @@ describe('polarity', () => {
         ],
       ],
     ]);
-    // The positive is there already: the negative comes alone.
+    // The positive already exists, so only the negative is added.
     await userEvent.type(field, 'not without card{Enter}');
     await waitFor(() =>
       expect(project.writes()).toContainEqual(['/intent/2/template', { template: 'not without card' }]),

@@ -27,13 +27,13 @@ export function prepareRules(intent: Intent): void {
   keysOf(intent);
 }
 
-/** One of many lines, and why it may not be added. */
+/** A line that cannot be added, and why. */
 export interface RefusedLine {
   template: string;
   reason: string;
 }
 
-/** Which of many lines may be added to an intent, and why the others may not. */
+/** Sorts lines into those that can be added to an intent, and refused ones with their reasons. */
 export function sortedLines(
   intents: readonly Intent[],
   intent: Intent,

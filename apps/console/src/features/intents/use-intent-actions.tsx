@@ -25,7 +25,7 @@ import { intentTexts } from '#texts/intents.ts';
 import { templateTexts } from '#texts/templates.ts';
 import { uiTexts } from '#texts/ui.ts';
 
-/** A rename that somebody else's came before. */
+/** A rename that conflicts with another user's. */
 export interface RenameConflict {
   /** The intent as it was when the new name was typed. */
   intent: Intent;
@@ -34,7 +34,7 @@ export interface RenameConflict {
   theirs: Intent | undefined;
 }
 
-/** What can be done to intents. What answers a text answers why it was refused. */
+/** Commands for intents. Commands that resolve to a text resolve to the reason of a refusal. */
 export interface IntentActions {
   addIntent: (name: string, templates?: readonly string[]) => Promise<string | undefined>;
   renameIntent: (intent: Intent, name: string) => Promise<void>;
@@ -45,9 +45,12 @@ export interface IntentActions {
   enablePolarity: (intent: Intent) => Promise<boolean>;
   /** Asks first. */
   disablePolarity: (negative: Intent) => Promise<void>;
-  /** Answers which of the lines were not added. */
+  /** Resolves to the lines that were not added. */
   addTemplates: (intent: Intent, lines: ReturnType<typeof sortedLines>) => Promise<string | undefined>;
-  /** Templates of a negative intent, each with itself turned positive unless that is there. Answers as `addTemplates`. */
+  /**
+   * Adds templates of a negative intent, each with its positive unless that already exists. Resolves like
+   * `addTemplates`.
+   */
   addBoth: (
     negative: Intent,
     positive: Intent,
@@ -209,7 +212,7 @@ const actionsOfManyTemplates: Pick<
   },
 };
 
-/** Adds some of many lines, and answers which were not added. */
+/** Adds some of many lines, and resolves to the lines that were not added. */
 async function addGroups(
   groups: readonly TemplatesOf[],
   refused: readonly RefusedLine[] = [],
@@ -223,7 +226,7 @@ async function addGroups(
 }
 
 const isRefused = ({ status }: ApiError): boolean => status === 400;
-/** A taken name, or somebody else's rename: a dialog shows both. */
+/** A taken name, or another user's rename: a dialog shows both. */
 const isOfName = ({ status }: ApiError): boolean => [400, 404, 409].includes(status);
 
 const REFUSED_SHOWN = 5;

@@ -37,7 +37,7 @@ export function useIntentsEditor(facts: IntentFacts, synonyms: Synonyms) {
     canEdit,
     isEmpty: facts.intents.length === 0,
     list,
-    /** A rename that somebody else's came before. */
+    /** A rename that conflicts with another user's. */
     conflict,
     closeConflict: () => setConflict(undefined),
     actions,

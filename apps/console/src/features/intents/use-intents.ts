@@ -14,7 +14,7 @@ import { referenceNames } from '#parts/templates/template-parts.ts';
 export interface IntentFacts {
   intents: Intent[];
   evaluation: Evaluation | undefined;
-  /** The reactions that name an intent, by its name; undefined for users who may not see reactions. */
+  /** The reactions that reference an intent, by its name; undefined if the user may not see reactions. */
   users: ReadonlyMap<string, Reaction[]> | undefined;
   references: ReferenceNames;
   /** Templates that refer to synonyms and entities. */

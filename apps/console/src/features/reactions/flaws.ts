@@ -15,7 +15,7 @@ interface Known {
   findings: readonly Finding[];
 }
 
-/** By reaction id. A finding has the severity here that it has in the list of findings. */
+/** By reaction id. A finding has the severity of the list of findings. */
 export function flawsById(
   reactions: readonly Reaction[],
   { faults, broken, findings }: Known,

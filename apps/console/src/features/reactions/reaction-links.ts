@@ -4,7 +4,7 @@ import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { keysOf } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
-/** The things that reactions refer to. A list that the user may not read is undefined, and its names are not checked. */
+/** The items that reactions reference. A list is undefined if the user may not read it; its names are not checked. */
 export interface Content {
   intents: readonly Pick<Intent, 'name'>[] | undefined;
   scopes: readonly Scope[] | undefined;
@@ -15,7 +15,7 @@ export interface Content {
 export interface Broken {
   kind: ReferenceKind;
   name: string;
-  /** The field that refers to it, for people: `expect`, `intents`. */
+  /** The referring field in readable form: `expect`, `intents`. */
   through: string;
   /** `Reaction “Order card” not found` */
   reason: string;
@@ -59,7 +59,7 @@ interface NamedReference extends Reference {
 
 const namesByReaction = new WeakMap<Reaction, NamedReference[]>();
 
-/** Collects the references of a reaction; they are kept, because a reaction is a new object when it changes. */
+/** Collects the references of a reaction. Cached by object, because a changed reaction is a new object. */
 function namesIn(reaction: Reaction): NamedReference[] {
   const known = namesByReaction.get(reaction);
   if (known) return known;
@@ -75,11 +75,11 @@ export function refersTo(reaction: Reaction, kind: ReferenceKind, name: string):
 
 export interface Use {
   reaction: Reaction;
-  /** The actions through which it refers: `goto`, `expect`. */
+  /** The referring actions: `goto`, `expect`. */
   through: string[];
 }
 
-/** Finds the uses of reactions, by the reaction's key; each once. */
+/** Finds the uses of each reaction, by its key, without repetition. */
 export function usesOfReactions(reactions: readonly Reaction[]): Map<string, Use[]> {
   const uses = new Map<string, Use[]>();
   for (const reaction of reactions) {

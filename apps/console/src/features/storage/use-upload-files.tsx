@@ -1,5 +1,6 @@
 import { auth, storage, type ListedFile } from '@parley/contract';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { FileInput } from '#shared/ui/file-input.tsx';
 import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#texts/counted.ts';
 import { useRead } from '#shared/api/hooks.ts';
@@ -67,40 +68,15 @@ export function useUploadFiles(present: readonly ListedFile[]): UploadFiles {
     take,
     picker: (
       <>
-        <Picker inputRef={input} label={texts.choose} isForSeveral onPick={(files) => void take(files)} />
-        <Picker
+        <FileInput inputRef={input} label={texts.choose} multiple onChoose={(files) => void take(files)} />
+        <FileInput
           inputRef={replacing}
           label={texts.chooseReplacement}
-          onPick={(files) => void take(files.map((file) => new File([file], replaced.current, { type: file.type })))}
+          onChoose={([file]) => void take([new File([file], replaced.current, { type: file.type })])}
         />
       </>
     ),
   };
-}
-
-interface PickerProps {
-  inputRef: RefObject<HTMLInputElement | null>;
-  label: string;
-  isForSeveral?: boolean;
-  onPick: (files: File[]) => void;
-}
-
-function Picker({ inputRef, label, isForSeveral = false, onPick }: PickerProps) {
-  return (
-    <input
-      ref={inputRef}
-      type="file"
-      multiple={isForSeveral}
-      hidden
-      aria-label={label}
-      onChange={({ currentTarget }) => {
-        const files = [...(currentTarget.files ?? [])];
-        // Choosing the files twice must fire a change event again.
-        currentTarget.value = '';
-        onPick(files);
-      }}
-    />
-  );
 }
 
 function FileNames({ files, present }: { files: readonly File[]; present: readonly ListedFile[] }) {

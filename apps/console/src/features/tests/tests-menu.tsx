@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { tests } from '@parley/contract';
 import { IconChartBar, IconDotsVertical, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { FileInput } from '#shared/ui/file-input.tsx';
 import { CanItem } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call, callForText } from '#shared/api/client.ts';
@@ -45,18 +46,11 @@ export function TestsMenu({ onCoverage }: { onCoverage: () => void }) {
           </CanItem>
         </Menu.Dropdown>
       </Menu>
-      <input
-        ref={picker}
-        type="file"
-        hidden
+      <FileInput
+        inputRef={picker}
         accept=".yaml,.yml"
-        aria-label={menuTexts.file}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // Choosing one file twice must fire a change event again.
-          currentTarget.value = '';
-          if (file) void importTests(file);
-        }}
+        label={menuTexts.file}
+        onChoose={([file]) => void importTests(file)}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, type DragEvent } from 'react';
+import { FileInput } from '#shared/ui/file-input.tsx';
 import { shownSize } from '#shared/shown-size.ts';
 import { transferTexts } from '#texts/transfer.ts';
 import styles from '#features/transfer/transfer.module.css';
@@ -16,14 +17,11 @@ interface ZipFieldProps {
 export function ZipField({ file, isDisabled, onChoose }: ZipFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const [first] = files ?? [];
-    if (first) onChoose(first);
-  };
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    if (!isDisabled) take(event.dataTransfer.files);
+    const [first] = event.dataTransfer.files;
+    if (first && !isDisabled) onChoose(first);
   }
   return (
     <div
@@ -46,17 +44,11 @@ export function ZipField({ file, isDisabled, onChoose }: ZipFieldProps) {
       <Button disabled={isDisabled} data-autofocus onClick={() => input.current?.click()}>
         {file ? dialog.another : dialog.choose}
       </Button>
-      <input
-        ref={input}
-        type="file"
+      <FileInput
+        inputRef={input}
         accept=".zip,application/zip"
-        hidden
-        aria-label={dialog.file}
-        onChange={({ currentTarget }) => {
-          take(currentTarget.files);
-          // Choosing one file twice, after correcting it, must fire a change event again.
-          currentTarget.value = '';
-        }}
+        label={dialog.file}
+        onChoose={([first]) => onChoose(first)}
       />
     </div>
   );

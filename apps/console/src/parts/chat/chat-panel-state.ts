@@ -1,7 +1,7 @@
 import { createUserStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
 
-/** A place at which a test chat begins instead of the start: a reaction, or the point before a turn of a conversation. */
+/** An alternative start point for a test chat: a reaction, or the point before a turn of a conversation. */
 export type ChatStartPoint = StartAtReaction | StartAtTurn;
 
 export interface StartAtTurn {
@@ -18,7 +18,7 @@ export interface StartAtReaction {
 
 interface ChatPanelState {
   isOpen: boolean;
-  /** Another object begins another conversation. */
+  /** A new object starts a new conversation. */
   begin: ChatStartPoint | null;
 }
 

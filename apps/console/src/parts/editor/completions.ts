@@ -19,6 +19,7 @@ const { names: nameTexts, moment } = editorTexts;
 const ROOTS: Completion[] = [
   { label: 'slots', type: 'variable', detail: nameTexts.slots },
   { label: 'entities', type: 'variable', detail: nameTexts.entities },
+  { label: 'found', type: 'variable', detail: nameTexts.found },
   { label: 'text', type: 'variable', detail: nameTexts.text },
   { label: 'intent', type: 'variable', detail: nameTexts.intent },
   { label: 'confidence', type: 'variable', detail: nameTexts.confidence },
@@ -27,6 +28,7 @@ const ROOTS: Completion[] = [
   { label: 'now', type: 'variable', detail: nameTexts.now },
   { label: 'config', type: 'variable', detail: nameTexts.config },
   { label: 'scope', type: 'variable', detail: nameTexts.scope },
+  { label: 'answer', type: 'variable', detail: nameTexts.answer },
 ];
 
 const MOMENT: Completion[] = [

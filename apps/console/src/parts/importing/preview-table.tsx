@@ -79,7 +79,8 @@ function RoleSelect({ state, preview, index, roles }: PartProps & { index: numbe
   return (
     <NativeSelect
       size="xs"
-      aria-label={texts.columnOf(name)}
+      miw={112}
+      aria-label={name === '' ? texts.faults.unnamed(index + 1) : texts.columnOf(name)}
       data={roles.map((value) => ({ value, label: texts.roles[value] }))}
       value={chosen[index] ?? 'none'}
       onChange={({ currentTarget }) => {

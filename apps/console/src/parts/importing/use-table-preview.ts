@@ -17,15 +17,15 @@ export interface SentTable {
   fields?: { repairs: string };
 }
 
-type ReadPreview = (table: SentTable & { signal: AbortSignal; handles: ['local'] }) => Promise<TablePreview>;
+type ReadPreview<Preview> = (table: SentTable & { signal: AbortSignal; handles: ['local'] }) => Promise<Preview>;
 
 const TYPING_MS = 300;
 
 /** Asks how the server reads a chosen file, again after each choice and correction. */
-export function useTablePreview(file: File | undefined, read: ReadPreview) {
+export function useTablePreview<Preview extends TablePreview>(file: File | undefined, read: ReadPreview<Preview>) {
   const [choices, setChoices] = useState<TableChoices>({});
   const [repairs, setRepairs] = useState<readonly Repair[]>([]);
-  const [preview, setPreview] = useState<TablePreview>();
+  const [preview, setPreview] = useState<Preview>();
   const [fault, setFault] = useState<string>();
   const [isReading, setReading] = useState(false);
   const sent = file && sentTable(file, choices, repairs);
@@ -99,7 +99,7 @@ function orderToChoose(preview: TablePreview, choices: TableChoices): TablePrevi
   return preview.asks_day_order && choices.day_order === undefined ? preview.fitting_day_order : null;
 }
 
-export type TablePreviewState = ReturnType<typeof useTablePreview>;
+export type TablePreviewState = ReturnType<typeof useTablePreview<TablePreview>>;
 
 /** True once the previewed file can be imported. */
 export function isReady({ preview, fault, isReading, choices }: TablePreviewState): boolean {

@@ -44,13 +44,14 @@ function prepared<T extends NamedEntity | NamedSynonym>(named: T, prepare: (name
 }
 
 function ofEntity({ name, type, values }: NamedEntity): Referable {
-  const listed = type === 'dictionary' ? entityValues(values.slice(0, 100_000)).slice(0, MOST_FORMS) : [];
+  const hasValues = type === 'dictionary' || type === 'free';
+  const listed = hasValues ? entityValues(values.slice(0, 100_000)).slice(0, MOST_FORMS) : [];
   const forms = new Map<string, string>();
   for (const { value, forms: ways } of listed) for (const way of ways) forms.set(searchKey(way), value);
   const shown = listed.slice(0, VALUES_SHOWN).map(({ value }) => value);
   const detail = [type, ...(shown.length > 0 ? [shown.join(', ')] : [])].join(' · ');
   const offer: ReferenceOffer = { kind: 'entity', name, text: `@${name}`, detail };
-  return { offer, nameKey: searchKey(name), isByRules: type !== 'dictionary', forms };
+  return { offer, nameKey: searchKey(name), isByRules: !hasValues, forms };
 }
 
 function ofSynonym({ name, values }: NamedSynonym): Referable {

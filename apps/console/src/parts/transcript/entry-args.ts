@@ -15,6 +15,7 @@ const Hits = z.array(
     ]),
     text: z.string(),
     matcher: z.optional(z.string()),
+    role: z.optional(z.string()),
   }),
 );
 

@@ -1,6 +1,6 @@
 import { reactions } from '@parley/contract';
+import { Fact } from '#shared/ui/fact.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { DetailRow } from '#parts/transcript/turn-details.tsx';
 import { chatTexts } from '#texts/chat.ts';
 import details from '#parts/transcript/turn-line.module.css';
 import styles from '#parts/transcript/memory-changes.module.css';
@@ -13,6 +13,7 @@ interface Memory {
   /** Known only for test chats, as are the timers. */
   expected?: number[];
   timers?: { reaction: number }[];
+  asking?: { slot: string; tries: number; of: number } | undefined;
 }
 
 /** The memory of a conversation around a turn, with changes highlighted. */
@@ -22,22 +23,23 @@ export function MemoryChanges({ before, after }: { before: Memory | null; after:
   const slots = [...new Set([...Object.keys(before?.slots ?? {}), ...Object.keys(after.slots)])];
   return (
     <dl className={details.details}>
-      <DetailRow name={texts.slots}>
+      <Fact name={texts.slots}>
         {slots.length === 0 && <span className={details.muted}>{texts.none}</span>}
         {slots.map((name) => (
           <Change key={name} name={name} before={shown(before?.slots[name])} after={shown(after.slots[name])} />
         ))}
-      </DetailRow>
+      </Fact>
       {(before?.scope ?? after.scope) !== null && (
-        <DetailRow name={texts.scope}>
+        <Fact name={texts.scope}>
           <Change name="" before={before?.scope ?? texts.none} after={after.scope ?? texts.none} />
-        </DetailRow>
+        </Fact>
       )}
       {after.expected && after.expected.length > 0 && (
-        <DetailRow name={texts.expected}>{after.expected.map(nameOf).join(', ')}</DetailRow>
+        <Fact name={texts.expected}>{after.expected.map(nameOf).join(', ')}</Fact>
       )}
+      {after.asking && <Fact name={texts.asking}>{texts.waitingFor(after.asking)}</Fact>}
       {after.timers && after.timers.length > 0 && (
-        <DetailRow name={texts.timers}>{after.timers.map(({ reaction }) => nameOf(reaction)).join(', ')}</DetailRow>
+        <Fact name={texts.timers}>{after.timers.map(({ reaction }) => nameOf(reaction)).join(', ')}</Fact>
       )}
     </dl>
   );

@@ -1,5 +1,7 @@
+import { entityName } from '#parts/understanding/text-with-hits.tsx';
 import { foundValueText } from '@parley/domain';
 import type { ReactNode } from 'react';
+import { Fact } from '#shared/ui/fact.tsx';
 import { shownTime } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { DoneActions } from '#parts/transcript/done-actions.tsx';
@@ -21,37 +23,37 @@ export function TurnDetails({ turn, children }: TurnDetailsProps) {
   return (
     <>
       <dl className={styles.details}>
-        <DetailRow name={transcriptTexts.details.time}>
+        <Fact name={transcriptTexts.details.time}>
           <span className="p-figures">{shownTime(turn.timestamp)}</span>
-        </DetailRow>
-        {correctedText !== undefined && <DetailRow name={transcriptTexts.details.corrected}>{correctedText}</DetailRow>}
+        </Fact>
+        {correctedText !== undefined && <Fact name={transcriptTexts.details.corrected}>{correctedText}</Fact>}
         {alternatives.length > 0 && (
-          <DetailRow name={transcriptTexts.details.otherIntents}>
+          <Fact name={transcriptTexts.details.otherIntents}>
             {alternatives.map(({ name, confidence }) => `${name} ${confidence.toFixed(2)}`).join(' · ')}
-          </DetailRow>
+          </Fact>
         )}
         {entities.length > 0 && (
-          <DetailRow name={transcriptTexts.details.entities}>
-            {entities.map(({ entity, value, text, matcher }, at) => (
+          <Fact name={transcriptTexts.details.entities}>
+            {entities.map(({ entity, role, value, text, matcher }, at) => (
               <div key={at}>
-                <span className={styles.entity}>@{entity}</span> {foundValueText(value)}
+                <span className={styles.entity}>{entityName({ entity, role })}</span> {foundValueText(value)}
                 {text !== foundValueText(value) && (
                   <span className={styles.muted}> {transcriptTexts.details.from(text)}</span>
                 )}
                 {matcher && <span className={styles.muted}> {matcher}</span>}
               </div>
             ))}
-          </DetailRow>
+          </Fact>
         )}
-        <DetailRow name={transcriptTexts.details.candidates}>
+        <Fact name={transcriptTexts.details.candidates}>
           {candidates.length > 0 ? (
             <Verdicts candidates={candidates} chosen={reactions[0]?.id} />
           ) : (
             <span className={styles.muted}>{unasked(turn.began, standing)}</span>
           )}
-        </DetailRow>
+        </Fact>
         {reactions.length > 0 && (
-          <DetailRow name={transcriptTexts.details.reactions}>
+          <Fact name={transcriptTexts.details.reactions}>
             {reactions.map(({ id, name, scope }, at) => (
               <div key={at}>
                 <ScreenLink to="/app/grapheditor" query={{ reaction: id }} className={styles.reaction}>
@@ -60,33 +62,24 @@ export function TurnDetails({ turn, children }: TurnDetailsProps) {
                 {scope !== '' && <span className={styles.muted}> {transcriptTexts.details.inScope(scope)}</span>}
               </div>
             ))}
-          </DetailRow>
+          </Fact>
         )}
         {actions.length > 0 && (
-          <DetailRow name={transcriptTexts.details.actions}>
+          <Fact name={transcriptTexts.details.actions}>
             <DoneActions actions={actions} />
-          </DetailRow>
+          </Fact>
         )}
         {!children && slots.size > 0 && (
-          <DetailRow name={transcriptTexts.details.slots}>
+          <Fact name={transcriptTexts.details.slots}>
             {[...slots].map(([name, value]) => (
               <code key={name} className={styles.code}>
                 {transcriptTexts.details.slot(name, value ?? transcriptTexts.details.cleared)}
               </code>
             ))}
-          </DetailRow>
+          </Fact>
         )}
       </dl>
       {children}
-    </>
-  );
-}
-
-export function DetailRow({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </>
   );
 }

@@ -13,7 +13,7 @@ export function TextWithHits({ tried }: { tried: TriedText }) {
     <span className="p-break-anywhere">
       {piecesOf(text, tried.entities).map(({ text: piece, hit }, at) =>
         hit ? (
-          <mark key={at} className={styles.hit} title={`@${hit.entity}: ${describe(hit)}`}>
+          <mark key={at} className={styles.hit} title={`${entityName(hit)}: ${describe(hit)}`}>
             {piece}
           </mark>
         ) : (
@@ -22,6 +22,11 @@ export function TextWithHits({ tried }: { tried: TriedText }) {
       )}
     </span>
   );
+}
+
+/** `@city`, or `@city:from` for a value in a role. */
+export function entityName({ entity, role }: { entity: string; role?: string | undefined }): string {
+  return role === undefined ? `@${entity}` : `@${entity}:${role}`;
 }
 
 /** Describes a hit: the value, the matcher, and the distance from the listed value. */

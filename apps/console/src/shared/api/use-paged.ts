@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useProjectId } from '#shared/session/session.ts';
 
-interface Page<T> {
-  items: T[];
+interface Page {
+  items: unknown[];
   next_cursor: string | null;
   total: number;
 }
 
-type ReadPage<T> = (place: { projectId: number; cursor: { cursor?: string }; signal: AbortSignal }) => Promise<Page<T>>;
+type ReadPage<P> = (place: { projectId: number; cursor: { cursor?: string }; signal: AbortSignal }) => Promise<P>;
 
 interface PagedOptions {
   /** Reads again so often while the first page is all that was read. */
@@ -16,10 +16,10 @@ interface PagedOptions {
 }
 
 /** A list of the project by pages. `name` and `query` say which. */
-export function usePaged<T>(
+export function usePaged<P extends Page>(
   name: string,
   query: unknown,
-  readPage: ReadPage<T>,
+  readPage: ReadPage<P>,
   { firstPageEveryMs }: PagedOptions = {},
 ) {
   const projectId = useProjectId();
@@ -32,6 +32,11 @@ export function usePaged<T>(
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? (firstPageEveryMs ?? false) : false),
     placeholderData: (previous, asked) => (asked?.queryKey[1] === projectId ? previous : undefined),
   });
-  const items = useMemo(() => read.data?.pages.flatMap((page) => page.items), [read.data]);
-  return { ...read, items, total: read.data?.pages[0]?.total };
+  const items = useMemo(() => read.data?.pages.flatMap((page): P['items'] => page.items), [read.data]);
+  return {
+    ...read,
+    items: items as P['items'] | undefined,
+    first: read.data?.pages[0],
+    total: read.data?.pages[0]?.total,
+  };
 }

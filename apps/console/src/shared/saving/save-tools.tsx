@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrashX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { UndoButtons, useSaveKeys, type UndoRedo } from '#shared/saving/undo-buttons.tsx';
+import { useSaveKeys } from '#shared/saving/use-save-keys.ts';
+import { UndoButtons, type UndoRedo } from '#shared/ui/undo-buttons.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { SaveStateSlot } from '#shared/ui/page-header.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';

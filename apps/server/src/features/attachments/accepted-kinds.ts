@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { fileTypeFromBuffer } from 'file-type';
 import { canonical, kindOf as kindByContent, type Kind } from '#platform/files/kind.ts';
 
-/** The type of an attachment: by its content, and by its name only where the content does not tell. */
+/** The type of an attachment, by its content; by its name only if the content is ambiguous. */
 export async function kindOf(name: string, bytes: Buffer): Promise<Kind> {
   const isText = isUtf8(bytes) && !bytes.includes(0);
   return kindByContent(name, await fileTypeFromBuffer(bytes), isText);

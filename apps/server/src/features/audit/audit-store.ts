@@ -6,18 +6,18 @@ import type { Tables } from '#platform/db/tables.ts';
 import { userIdsOf } from '#features/people/users/user-names.ts';
 
 export interface AuditScope {
-  /** Only what concerns this company's users and projects. */
+  /** Limits entries to this company's users and projects. */
   companyId?: number;
 }
 
 export type AuditFilter = Omit<QueryOf<typeof auditTrail.list>, 'limit' | 'cursor' | 'format'> & AuditScope;
 
-/** Entries of one page are read whole; a long one has some kilobytes. */
+/** A page reads entries whole; a long entry has some kilobytes. */
 const PAGE = 100;
 
 type PlaceInList = { limit?: number | undefined; cursor?: string | undefined };
 
-/** One page, newest first, of at most the next `most` entries that the filter of an index leaves. */
+/** One page, newest first, of the next `most` entries at most that the indexed filter matches. */
 export async function listEntries(
   db: Queries,
   { limit = PAGE, cursor, ...filter }: AuditFilter & PlaceInList,
@@ -88,8 +88,8 @@ async function valuesOf(db: Queries, column: 'action' | 'resource'): Promise<str
 const LINES_AT_ONCE = 500;
 
 /**
- * JSON lines, oldest first, of the entries that there are when it begins. Each has the hash before it, its own text as it
- * was hashed, and its hash. No query looks at more entries than a page does.
+ * JSON lines, oldest first, of the entries that exist when it begins. Each line has the previous hash, the text that
+ * was hashed, and its hash. No query reads more entries than a page does.
  */
 export async function* auditLines(db: Queries, filter: AuditFilter): AsyncGenerator<string> {
   const { last } = await db
@@ -133,8 +133,8 @@ function filtered<O>(entries: OfEntries<O>, filter: AuditFilter): OfEntries<O> {
 }
 
 /**
- * Entries of the company's projects, and of its users where they say nothing of a project. Entries from before each
- * project had its own name several projects, also of other companies.
+ * Entries of the company's projects, and of its users if no project is named. Older entries can name several projects,
+ * also of other companies.
  */
 function concerns(companyId: number) {
   return sql<boolean>`(

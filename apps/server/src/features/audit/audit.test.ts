@@ -158,12 +158,12 @@ test('rules of one-time codes and an own profile are recorded as they were befor
   }
   const [profile, ...others] = await latest({ action: 'own profile changed' });
   expect(profile).toMatchObject({ before: { date_format: 'YYYY-MM-DD' }, after: { date_format: 'DD.MM.YYYY' } });
-  // A profile that is saved unchanged is no change.
+  // Saving a profile unchanged is no change.
   expect(others).toEqual([]);
   const { id } = (await client.call(roles.create, { body: { name: 'Coded' } })).body;
   await client.call(roles.rename, { params: { id }, body: { requires_otp: true } });
   await client.call(oneTimeCodes.setRules, { body: { requires_otp: true } });
-  // The administrator has no codes, and could do nothing more.
+  // The administrator has no codes, and would be locked out.
   await db.updateTable('sign_in_rules').set({ requires_otp: false }).execute();
   for (const action of ['one-time codes of a role changed', 'one-time codes of everybody changed']) {
     const entries = (await latest({ action })).map(({ before, after }) => [before, after]);
@@ -193,7 +193,7 @@ function textOf(body: unknown): string {
   return body;
 }
 
-/** Verifies an export in the way that the guide tells an outsider. */
+/** Verifies an export as the guide describes it. */
 function firstBrokenLine(text: string): number | null {
   let before = '';
   for (const [index, line] of text.trimEnd().split('\n').entries()) {

@@ -82,7 +82,7 @@ test('a company’s administrator reads nothing of other companies’ projects a
   const invited = (await admin.call(platform.invite, { body: invitation })).body.id;
   const add_to = { project_id: foreign, role_id: ROLE.editor };
   expect((await admin.call(platform.bulk, { body: { ids: [colleague.id], add_to } })).status).toBe(200);
-  // As entries were before each project had its own.
+  // Simulates the earlier format, in which projects shared an entry.
   await withSystem(db, (tx) =>
     recordAudit(
       tx,

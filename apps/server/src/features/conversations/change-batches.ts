@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 
 const UNDOABLE_S = 24 * 60 * 60;
 
-/** A name for the changes of one call, so that they can be undone; what can no longer be undone is forgotten. */
+/** Creates a batch that identifies the changes of one call for an undo; deletes batches that are too old to undo. */
 export async function newBatch(db: Queries, projectId: number): Promise<number> {
   for (const table of ['label_changes', 'review_changes', 'removed_labels'] as const) {
     await sql`

@@ -26,7 +26,7 @@ export function outcomeAt(now: Microseconds): RawBuilder<Outcome> {
     else coalesce(c.outcome, 'abandoned') end`;
 }
 
-/** A column of the deployment `d` that had put the version of a conversation `c` live when it began. */
+/** A column of the deployment `d` that put a conversation's version live before it began. */
 export function deploymentOf(projectId: number, column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select ${column} from deployments d
@@ -35,7 +35,7 @@ export function deploymentOf(projectId: number, column: RawBuilder<unknown>): Ra
   )`;
 }
 
-/** A table that holds when conversations began says it, too, so that its index is looked through for that time only. */
+/** Adds the start time to a table that contains it, so that its index is searched for that time only. */
 export function periodConditions(table: 'c' | 'f' | 'w', { from, to }: ConversationFilter): RawBuilder<unknown>[] {
   const started = sql.ref(`${table}.started`);
   return [
@@ -44,7 +44,7 @@ export function periodConditions(table: 'c' | 'f' | 'w', { from, to }: Conversat
   ];
 }
 
-/** Conditions that a conversation's own row decides, and its facts as well: `of` is the table that is asked. */
+/** Conditions on values that both a conversation's row and its facts contain; `of` is the table to use. */
 export function rowConditions(
   projectId: number,
   filter: ConversationFilter,
@@ -61,7 +61,7 @@ export function rowConditions(
   if (has_fallback !== undefined) conditions.push(sql`(${column('fallbacks')} > 0) = ${has_fallback === '1'}`);
   if (outcome !== undefined) conditions.push(sql`${of === 'c' ? outcomeAt(now) : sql`f.outcome`} = ${outcome}`);
   if (deployment !== undefined) {
-    // A version that was live before, and is again after a rollback, has a deployment each time.
+    // A version that goes live again after a rollback has several deployments.
     conditions.push(sql`(${column('environment')}, ${column('snapshot_hash')}) = (
       select project_env, snapshot_hash from deployments where project_id = ${projectId} and id = ${deployment})`);
     conditions.push(sql`${of === 'c' ? deploymentOf(projectId, sql`d.id`) : sql`f.deployment_id`} = ${deployment}`);
@@ -69,7 +69,7 @@ export function rowConditions(
   return conditions;
 }
 
-/** Conditions that what people and lists keep beside a conversation decides, by its id. */
+/** Conditions on tables beside a conversation, by its id: notes, labels, phrases. */
 export function besideConditions(
   projectId: number,
   { label, has_note, phrase }: ConversationFilter,
@@ -124,12 +124,12 @@ function entityCondition(entity: string): RawBuilder<unknown> {
   return sql`exists (select 1 from unnest(f.entity_values) v where starts_with(v, ${entityKey(entity, '')}))`;
 }
 
-/** Something is asked that only facts and words know. */
+/** True if the filter needs facts or words. */
 export function needsFacts(filter: ConversationFilter): boolean {
   return filter.q !== undefined || factConditions(0, filter).length > 0;
 }
 
-/** Refuses filters that contradict themselves. */
+/** Refuses contradictory filters. */
 export function refuseSenseless({ from, to, min_turns, max_turns }: ConversationFilter): void {
   if (from !== undefined && to !== undefined && from >= to) {
     throw invalidField('query.to', 'The end must be later than the beginning');

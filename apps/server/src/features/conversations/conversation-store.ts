@@ -20,8 +20,8 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
     ...turnLabels(run, projectId),
 
     /**
-     * Keeps all others from recording a turn until the moment given, so that what this turn does outside is done
-     * once. The turn is then to be recorded as the next but one. False when another was recorded since `turnNo`.
+     * Keeps other servers from recording a turn until then, so that this turn's external effects happen once. The turn
+     * must then be recorded as the next but one. False if another turn was recorded since `turnNo`.
      */
     async lease(id: string, turnNo: number, until: Microseconds): Promise<boolean> {
       const { rowCount } = await run(projectId, {
@@ -34,7 +34,7 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
       return rowCount === 1;
     },
 
-    /** Records a turn. False when another was recorded since `turnNo` was read: then nothing is written. */
+    /** Records a turn. Returns false and writes nothing if another turn was recorded since `turnNo` was read. */
     append(id: string, turnNo: number, turn: DecidedTurn): Promise<boolean> {
       return record(projectId, { conversation: id, turnNo, turn });
     },

@@ -181,7 +181,7 @@ test('many conversations are labeled at once, by name or by filter, and the chan
     changed: 2,
   });
   await fold();
-  // Labels that some have already are no change, and the undo leaves them.
+  // Conversations that already have the label do not change, and the undo keeps their label.
   const all = await call(labels.putMany, { body: { add: [odd], remove: [even], filter: { q: 'number' } } });
   expect(all.body).toMatchObject({ changed: 1, is_cut: false });
   expect(await labeled()).toEqual([[odd], [odd], [odd]]);
@@ -401,7 +401,7 @@ test('a conversation of 10,000 turns opens with one page of them', async () => {
   const id = await held(projectId, [[utter('Hi')], [said('first')]]);
   await addTurns(projectId, id, await entryOf(id, call, 'first'));
   const params = { conversation: id };
-  // The screen asks for these two.
+  // The screen makes these two calls.
   const opened = await call(conversations.get, { params, query: { turns: '0' } });
   const page = await call(conversationWork.turns, { params });
   expect(opened.body).toMatchObject({ tracker: [], is_cut: true });

@@ -5,7 +5,7 @@ import { RECENT_US, type DraftPoint } from '#features/conversations/turn.ts';
 export interface Conversation {
   id: string;
   environment: ChatEnvironment;
-  /** Hash of the deployed version that it began with, and stays with; null for the draft. */
+  /** Hash of the deployed version with which it began and continues; null for the draft. */
   snapshot: string | null;
   /** A `ConversationState` as JSON. */
   state: string;
@@ -14,11 +14,11 @@ export interface Conversation {
   draft: DraftPoint;
 }
 
-/** A conversation as it was read just now. */
+/** A conversation as read from the database. */
 export interface FoundConversation extends Conversation {
-  /** The message was answered before. */
+  /** The message was already answered. */
   isRepeated: boolean;
-  /** Until then, or until its turn is recorded, another server may be waiting for an answer from outside. */
+  /** Until then, or until its turn is recorded, another server may be waiting for an external answer. */
   busyUntil: Microseconds | null;
 }
 

@@ -115,7 +115,7 @@ test('each filter leaves those that it names', async () => {
     [{ entity: 'Card type=silver' }, []],
     [{ label: String(labelIds[1]) }, [open, draft]],
     [{ label: labelIds.join() }, [draft]],
-    // Deleted since, or never there.
+    // Deleted, or never existed.
     [{ label: '999999999' }, []],
     [{ reaction: '999999999' }, []],
     [{ deployment: '999999999' }, []],

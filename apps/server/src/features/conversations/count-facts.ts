@@ -9,14 +9,14 @@ const MOST_PHRASES = 50;
 /** The conversations to count. */
 export interface Counted {
   environment: Environment;
-  /** Unix seconds; `to` is left out. */
+  /** Unix seconds; `to` is exclusive. */
   from: number;
   to: number;
   channel?: string | undefined;
   deployment?: number | undefined;
 }
 
-/** Numbers that no rollup holds, counted in the facts themselves. */
+/** Counts facts that no rollup covers yet. */
 export function factCounts({ db, projectId }: Place) {
   const chosen = ({ environment, from, to, channel, deployment }: Counted) =>
     sql.join(

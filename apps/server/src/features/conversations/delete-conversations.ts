@@ -3,7 +3,7 @@ import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { forgetUses } from '#features/conversations/heard-phrase.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Deletes conversations, which the transaction has locked, with everything that was said in them. */
+/** Deletes conversations with all their data. The transaction has locked them. */
 export async function deleteConversations(
   tx: Queries,
   conversations: readonly { project_id: number; id: string }[],

@@ -22,7 +22,7 @@ export interface DraftTurn {
 /** Conversations with the draft as their editor reviews them, with the bot's state after each turn. */
 export function draftTurnStore(run: RunInProject, projectId: number) {
   return {
-    /** Round the turn of an entry; null when there is no such turn, or it is no draft's. */
+    /** The states before and after the turn of an entry; null if the turn is missing or not the draft's. */
     async statesAround(id: string, tokenHash: Buffer, timestamp: Microseconds): Promise<States | null> {
       const { rows } = await run<{ state_after: string; entries: string; is_its: boolean }>(projectId, {
         name: 'draft-states',
@@ -40,7 +40,7 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
       };
     },
 
-    /** Those before the turn of an entry, in order; null as above, and for the opening. */
+    /** The turns before the turn of an entry, in order; null if it is missing, not the draft's, or the opening. */
     async turnsBefore(id: string, tokenHash: Buffer, timestamp: Microseconds): Promise<DraftTurn[] | null> {
       const { rows } = await run<{ turn_no: number; entries: string; state_after: string; last_ts: number }>(
         projectId,

@@ -8,7 +8,7 @@ export interface DueTimer {
   projectId: number;
   id: string;
   tokenHash: Buffer;
-  /** Until then no other server looks after it. */
+  /** Other servers leave the timer alone until then. */
   until: Microseconds;
 }
 

@@ -9,7 +9,7 @@ import { seeEveryWord, withProject, withSystem, type Queries } from '#platform/d
 import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** Turns of one conversation that one statement rewrites. */
+/** Turns of a conversation rewritten in one statement. */
 const TURNS_AT_ONCE = 200;
 
 /**
@@ -85,7 +85,7 @@ function bareEntries(entries: readonly TrackerEntry[]): TrackerEntry[] {
   );
 }
 
-/** Keeps numbers that the program measures; `text` says that there was one. */
+/** Keeps the program's own measurements; `text` becomes an empty text that shows that there was one. */
 function bareArgs({ args: all }: AnyEntry): AnyEntry['args'] {
   const { level, text, ...args } = all;
   const numbers = ['confidence', 'milliseconds', 'reaction'].flatMap((name) =>

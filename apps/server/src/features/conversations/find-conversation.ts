@@ -16,7 +16,7 @@ export function conversationFindings(run: RunInProject, projectId: number) {
   }
 
   return {
-    /** The conversation of a token; with an id, only if it is that one. */
+    /** The conversation of a token; if an id is given, only if they match. */
     async find(
       tokenHash: Buffer,
       { id = null, message = null, now }: { id?: string | null; message?: Message | null; now: Microseconds },

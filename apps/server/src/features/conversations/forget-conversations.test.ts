@@ -31,7 +31,7 @@ async function buildChat(projectId: number, id: string, environment: ChatEnviron
       .execute();
     await tx
       .insertInto('tracker_entries')
-      // The partitions of the test begin with this month.
+      // The test's partitions begin with this month.
       .values({ project_id: projectId, conversation_id: id, turn_no: 0, first_ts: NOW, last_ts: NOW, entries: '[]' })
       .execute();
   });

@@ -9,7 +9,7 @@ const DRAFT_KEPT_US = 7 * DAY_US;
 /** Small batches keep each transaction short. */
 const BATCH = 500;
 
-/** Deletes the chats with drafts in which nothing was said for seven days, trackers and all; answers how many. */
+/** Deletes draft chats without activity for seven days, including their trackers. Returns their number. */
 export async function forgetDraftChats(db: Queries, now: Microseconds): Promise<number> {
   const before = now - DRAFT_KEPT_US;
   return forgetAll(
@@ -39,7 +39,7 @@ export async function forgetOldConversations(db: Queries, now: Microseconds, rec
   );
 }
 
-/** Deletes all of a project's, trackers and all. */
+/** Deletes all conversations of a project, including their trackers. */
 export async function forgetConversationsOf(db: Queries, projectId: number): Promise<number> {
   return forgetAll(db, sql`select c.project_id, c.id from conversations c where c.project_id = ${projectId}`);
 }

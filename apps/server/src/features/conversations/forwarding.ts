@@ -4,20 +4,20 @@ import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 
-/** The part that the other system has got. */
+/** The part that the other system has received. */
 export interface Forwarded {
-  /** To whom the conversation was handed over. */
+  /** The system that took over the conversation. */
   system: string;
   url: string;
-  /** Timestamp of the last entry that was looked through. */
+  /** Timestamp of the last entry that was checked. */
   until: Microseconds;
-  /** How often sending what comes next has failed. */
+  /** How often sending the next part has failed. */
   failures: number;
-  /** The timestamp of the last entry of an attempt that failed, so that it is repeated as it was. */
+  /** The last timestamp of a failed attempt, so that the retry sends exactly that part. */
   tried?: Microseconds;
 }
 
-/** A conversation that has something for the other system. */
+/** A conversation with unsent messages for the other system. */
 export interface DueForward {
   projectId: number;
   id: string;

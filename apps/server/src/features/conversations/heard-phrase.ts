@@ -39,8 +39,8 @@ export function heardValues(heard: HeardPhrase | null | undefined): unknown[] {
 }
 
 /**
- * Deletes uses of phrases, and the phrases that are used nowhere else: a phrase goes with the last conversation that it
- * was said in, as it may tell who said it. `where` is a condition on the uses `u`.
+ * Deletes uses of phrases, and phrases without other uses: a phrase is deleted with the last conversation that contains
+ * it, as it may reveal the caller. `where` is a condition on the uses `u`.
  */
 export async function forgetUses(db: Queries, where: RawBuilder<unknown>) {
   const { rows } = await sql<{ project_id: number; hash: Buffer; intent: string | null; confidence: number }>`

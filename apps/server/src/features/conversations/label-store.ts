@@ -61,7 +61,7 @@ function labels({ db, projectId }: Place) {
   };
 }
 
-/** Labels that go, with what brings them back. */
+/** Deletes and restores labels. */
 function labelRemovals({ db, projectId }: Place) {
   const { refuseTaken, refuseTooMany, refuseUnknown } = labelRefusals({ db, projectId });
 
@@ -79,14 +79,14 @@ function labelRemovals({ db, projectId }: Place) {
   }
 
   return {
-    /** Answers the batch that undoes it. */
+    /** Returns the batch that undoes it. */
     async remove(id: number): Promise<number> {
       const batch = await newBatch(db, projectId);
       await take(batch, id);
       return batch;
     },
 
-    /** Conversations with one label have the other instead. Answers the batch that undoes it. */
+    /** Replaces a label by another one on all conversations. Returns the batch that undoes it. */
     async merge(id: number, into: number): Promise<number> {
       if (id === into) throw invalidField('body.into', 'A label cannot be merged into itself');
       await refuseUnknown([id, into]);
@@ -104,7 +104,7 @@ function labelRemovals({ db, projectId }: Place) {
       return batch;
     },
 
-    /** Adds the label again that a batch deleted, if it deleted one. */
+    /** Restores the label that a batch deleted, if any. */
     async bringBack(batch: number): Promise<void> {
       const gone = await db
         .deleteFrom('removed_labels')

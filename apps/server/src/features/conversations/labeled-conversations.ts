@@ -11,7 +11,7 @@ export interface LabelChange {
 /** The labels that conversations have. */
 export function labeledConversations({ db, projectId }: { db: Queries; projectId: number }) {
   return {
-    /** Labels conversations, and keeps what changed; answers how many changed. */
+    /** Adds and removes labels, and records the changes for the undo. Returns the number of changed conversations. */
     async change(batch: number, conversations: readonly string[], change: LabelChange): Promise<number> {
       const { rows } = await sql<{ changed: number }>`
         with those as (

@@ -9,7 +9,7 @@ export interface RecordedConversation {
   turns: string[];
 }
 
-/** The latest conversations of callers with production, whole, as far as their entries together are so long at most. */
+/** The latest whole conversations of callers with production, up to a total size of their entries. */
 export async function latestConversations(
   db: Queries,
   projectId: number,
@@ -35,7 +35,7 @@ export async function latestConversations(
   return rows;
 }
 
-/** One conversation, whole, unless its entries together are longer. */
+/** One whole conversation, unless its entries are too large. */
 export async function recordedConversation(
   db: Queries,
   projectId: number,

@@ -15,7 +15,7 @@ import { all, searchFor, type SearchPlace, type Search } from '#features/convers
 import { pauses } from '#platform/pauses.ts';
 import { nameOf } from '#features/people/users/user-names.ts';
 
-/** More are estimated, by so many of the newest of them. */
+/** Larger numbers are estimated from this many of the newest conversations. */
 const MOST_COUNTED = 100_000;
 const MOST_COUNTED_BY_TEXT = 10_000;
 const MOST_SAMPLED = 10_000;
@@ -55,7 +55,7 @@ export async function pageOfConversations(
   return { items, next: rows.length > limit && last ? { started: last.started, id: last.id } : null };
 }
 
-/** Counts them; where there are very many, estimates them by their share of the newest conversations. */
+/** Counts conversations; estimates very large numbers by the share among the newest ones. */
 export async function countConversations(
   place: SearchPlace,
   filter: ConversationFilter,
@@ -88,7 +88,7 @@ async function estimate({ db, projectId }: SearchPlace, filter: ConversationFilt
   return { total: roughly((MOST_SAMPLED / Math.max(1, newer)) * every), isEstimate: true };
 }
 
-/** Two digits of it: an estimate knows no more. */
+/** Rounds to two digits: an estimate is no more accurate. */
 function roughly(count: number): number {
   const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
   return Math.round(count / unit) * unit;

@@ -27,7 +27,7 @@ export async function listAsFallback({ db, projectId }: Place, marked: Marked, c
   return false;
 }
 
-/** Lists the phrase of a correction among the fallbacks as it was before, or not at all. */
+/** Restores the earlier listing of a correction's phrase among the fallbacks, or removes it. */
 export async function unlistFallback({ db, projectId }: Place, found: StoredAnnotation): Promise<void> {
   const its = sql`u.project_id = ${projectId} and u.conversation_id = ${found.conversation_id}
     and u.timestamp = ${found.entry_timestamp}::bigint`;

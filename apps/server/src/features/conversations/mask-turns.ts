@@ -15,8 +15,8 @@ interface Masker {
 }
 
 /**
- * Reads the turns since an entry before a further turn is recorded. The function that it returns masks them, once that
- * turn is recorded.
+ * Reads the turns since an entry before a further turn is recorded. The returned function masks them once that turn is
+ * recorded.
  */
 export async function maskTurnsSince(
   { db: tx, projectId }: Place,
@@ -80,7 +80,7 @@ async function maskTurn(
   }
 }
 
-/** Searched words and counted values are computed again from the stored turns. */
+/** Deletes the searched words and facts, which are computed again from the stored turns. */
 async function forgetFacts(tx: Queries, projectId: number, id: string): Promise<void> {
   await seeEveryWord(tx);
   await markRollups(tx, [{ project_id: projectId, id }]);

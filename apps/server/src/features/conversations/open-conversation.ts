@@ -7,7 +7,7 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 /** Opens conversations. */
 export function conversationOpenings(run: RunInProject, projectId: number) {
   return {
-    /** Opens a conversation with its first turn. False when the token has one already. */
+    /** Opens a conversation with its first turn. False if the token already has a conversation. */
     async insert(
       { id, tokenHash, environment, snapshot, metadata, channel = 'chat' }: Begun,
       turn: DecidedTurn,
@@ -32,8 +32,8 @@ export function conversationOpenings(run: RunInProject, projectId: number) {
     },
 
     /**
-     * Opens a conversation whose first turn is under way, as `lease` does: that turn is to be recorded as the next.
-     * False when the token has one already.
+     * Opens a conversation whose first turn is in progress, with a lease; that turn must be recorded next. False if the
+     * token already has a conversation.
      */
     async reserve(begun: Begun, state: string, until: Microseconds, now: Microseconds): Promise<boolean> {
       const { rowCount } = await run(projectId, {

@@ -3,7 +3,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** The number of newest conversations in the chosen time that are counted; more would take minutes. */
+/** How many of the newest conversations in the chosen time are counted; more would take minutes. */
 const MOST_CONVERSATIONS = 20_000;
 
 interface UsageSpan {
@@ -35,7 +35,7 @@ export async function stepsBetweenReactions(
   return JSON.parse(rows[0]?.edges ?? '[]') as { from: number; to: number; hits: number }[];
 }
 
-/** Steps are counted of at most so many conversations. */
+/** True if the number of conversations was cut. */
 export function isCut(conversations: number): boolean {
   return conversations > MOST_CONVERSATIONS;
 }

@@ -79,7 +79,7 @@ export async function readConversations(
   });
 }
 
-/** A conversation with its turns and with what people wrote beside them. */
+/** A conversation with its turns and users' notes. */
 export async function readConversation(context: ProjectContext, id: string, turns: number | undefined) {
   const { db, projectId, now } = context;
   const found = await findConversation({ db, projectId, now: now() }, id);

@@ -8,7 +8,7 @@ import { pauses } from '#platform/pauses.ts';
 const MOST_TURNS = 2_000;
 const MOST_CHARACTERS = 8_000_000;
 
-/** The tracker of a conversation from its beginning; cut where it is very long. */
+/** The tracker of a conversation from its beginning; cut if it is very long. */
 export async function readTracker(
   { db, projectId }: { db: Queries; projectId: number },
   id: string,
@@ -32,7 +32,7 @@ export async function readTracker(
   return { tracker, isCut: rows.length > Math.min(most, MOST_TURNS) };
 }
 
-/** The files that came with it, without their bytes. */
+/** The conversation's files, without their bytes. */
 export function readAttachments(
   { db, projectId }: { db: Queries; projectId: number },
   id: string,

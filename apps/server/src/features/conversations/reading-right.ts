@@ -10,12 +10,12 @@ export function mayOpenConversations({ actor, projectId }: Asking): boolean {
   return actor !== null && holdsGrant(actor.permissions, 'GET:/conversations/<id>', { projectId });
 }
 
-/** Refuses filters whose result tells a guessed text of a caller, unless the actor may read what callers said. */
+/** Refuses filters that would reveal whether a guessed text occurs, unless the actor may read conversations. */
 export function refuseGuesses({ q, entity, transfer_reason }: ConversationFilter, context: Asking): void {
   if (mayOpenConversations(context)) return;
   if (q !== undefined) throw neededFor('searching texts');
   if (entity?.includes('=') === true) throw neededFor('searching values of entities');
-  // Reasons can contain what callers said.
+  // Reasons can contain texts of callers.
   if (transfer_reason !== undefined) throw neededFor('searching reasons for transfer');
 }
 

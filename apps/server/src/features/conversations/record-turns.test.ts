@@ -72,7 +72,7 @@ test('turns that come at once share a statement, and each is recorded for itself
 test('what the database refuses of one turn leaves the others recorded', async () => {
   const { projectId, ids, record, said, heardOf } = await aProject(4);
   const results = await Promise.allSettled(
-    // PostgreSQL has no text with this character.
+    // PostgreSQL cannot store this character.
     ids.map((id, index) => record(projectId, said(id, index === 2 ? 'a\u0000b' : 'fine'))),
   );
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
@@ -161,6 +161,6 @@ test('a turn reads its own conversation and no other, also by a plan from when t
   await client.query('rollback');
   client.release();
   expect(after.conversations - before.conversations).toBe(first.length);
-  // Each has one turn before, in which its message may be looked for.
+  // Each has one earlier turn, which may be searched for its message.
   expect(after.turns - before.turns).toBeLessThanOrEqual(first.length);
 });

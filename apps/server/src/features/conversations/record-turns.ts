@@ -14,16 +14,16 @@ import {
 import { LABEL_COLUMNS, labelValues, recordLabels } from '#features/conversations/turn-labels.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
-/** More in one statement would keep the first of them waiting. */
+/** A larger statement would delay its first turn. */
 const MOST_TOGETHER = 50;
-/** Characters of their states and entries. */
+/** Total characters of states and entries. */
 const MOST_WRITTEN = 2_000_000;
 /** Later turns do not wait for a statement that takes longer, for example because it waits for a lock. */
 const PATIENCE_MS = 50;
 
 export interface TurnToRecord {
   conversation: string;
-  /** It is recorded only if this many were before it. */
+  /** The turn is recorded only if this many turns precede it. */
   turnNo: number;
   turn: DecidedTurn;
   /**
@@ -82,7 +82,7 @@ export function turnRecorder(run: RunInProject): RecordTurn {
     });
 }
 
-/** Waits for it, but no longer than that. */
+/** Waits for the work, but at most this long. */
 async function upTo(milliseconds: number, work: Promise<void>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);
@@ -90,7 +90,7 @@ async function upTo(milliseconds: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Takes the first of them away, as many as one statement writes. A conversation has one of them at a time. */
+/** Takes as many turns from the front as one statement may write, and at most one per conversation. */
 function takeSome(queue: Waiting[]): Waiting[] {
   const ids = new Set<string>();
   let written = 0;
@@ -138,7 +138,7 @@ function statementFor(projectId: number, turns: Waiting[]) {
  * them.
  */
 const LISTS_OF_JSON = new Set(['state', 'entries'].map((name) => Object.keys(COLUMNS).indexOf(name)));
-/** U+001E, which no JSON has: within a text it is escaped. */
+/** U+001E, which JSON never contains: it is escaped within texts. */
 const BETWEEN_JSON = '\u001e';
 
 function listOf(column: number, rows: unknown[][]): unknown {
@@ -160,7 +160,7 @@ const RECORD_BOTH = {
   text: textWith({ ...COLUMNS, ...HEARD_COLUMNS, ...LABEL_COLUMNS }, recordHeard('turned') + recordLabels('turned')),
 };
 
-/** `also` is done with the turns that are recorded: with `turned`, which has the columns. */
+/** `also` runs for the recorded turns and reads the columns of `turned`. */
 function textWith(columns: Record<string, string>, also: string): string {
   const lists = Object.values(columns).map((type, index) =>
     LISTS_OF_JSON.has(index) ? `string_to_array($${index + 4}, '${BETWEEN_JSON}')` : `$${index + 4}::${type}[]`,

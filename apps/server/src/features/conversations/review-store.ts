@@ -28,7 +28,9 @@ export function reviewStore({ db, projectId }: Pick<ProjectContext, 'db' | 'proj
       if (numUpdatedRows === 0n) throw new Problem('not_found', 'Conversation not found. It may have been deleted.');
     },
 
-    /** Sets the reviews of conversations, and keeps what changed; answers how many changed. */
+    /**
+     * Sets the reviews of conversations, and records the changes for the undo. Returns the number of changed reviews.
+     */
     async change(batch: number, conversations: readonly string[], { review_state, assignee }: Review): Promise<number> {
       const state = review_state === undefined ? sql`review_state` : sql`${review_state}::text`;
       const person = assignee === undefined ? sql`assignee` : sql`${assignee}::bigint`;

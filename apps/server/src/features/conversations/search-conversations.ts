@@ -21,7 +21,7 @@ export interface Search {
   /** The tables, joined. */
   found: RawBuilder<unknown>;
   conditions: RawBuilder<unknown>[];
-  /** Columns of the table that is looked through from the newest on. */
+  /** Columns of the table that is searched from the newest row on. */
   started: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
   isText: boolean;
@@ -30,8 +30,8 @@ export interface Search {
 const CONVERSATION_ID = /^\s*[0-9a-f]{32}\s*$/u;
 
 /**
- * Looks through the words where some are searched for, else through the facts where one is asked for. A table that no
- * condition needs is not read: counts go through many conversations.
+ * Searches the words if there are any, otherwise the facts if they are needed. Unneeded tables are not joined, because
+ * counts read many conversations.
  */
 export async function searchFor({ db, projectId, now }: SearchPlace, filter: ConversationFilter): Promise<Search> {
   const words = await askedWords(db, projectId, filter.q);
@@ -55,7 +55,8 @@ export async function searchFor({ db, projectId, now }: SearchPlace, filter: Con
       ...(words === 'id' ? [sql`${id} = ${filter.q?.trim()}`] : []),
       ...[...rows, ...facts, ...reviews, ...besideConditions(projectId, filter, id)],
     ],
-    // The database takes a phrase for as frequent as its words, and would go through all conversations to find the first.
+    // The database assumes that a phrase is as frequent as its words, and would read all conversations to find the
+    // first.
     started: words === 'phrase' ? sql`(w.started + 0)` : sql.ref(`${first}.started`),
     id,
     isText,
@@ -70,12 +71,12 @@ function idOf(table: Table): RawBuilder<unknown> {
 
 const TABLES = { c: sql`conversations`, f: sql`conversation_facts`, w: sql`conversation_words` };
 
-/** A conversation is searched for by its id, too. */
+/** A search also matches a conversation's id. */
 export function isIdSearch(q: string): boolean {
   return CONVERSATION_ID.test(q);
 }
 
-/** Lets the transaction see the words that are searched for; a conversation's id is searched for otherwise. */
+/** Makes the searched words visible to the transaction; an id is searched without them. */
 async function askedWords(
   db: Queries,
   projectId: number,

@@ -6,17 +6,17 @@ import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** Characters of tracker entries that a page of the list reads, and one conversation of it. */
+/** Characters of tracker entries read for a page of the list, and for one conversation of it. */
 const MOST_READ = 6_000_000;
 const MOST_READ_OF_ONE = 60_000;
 const MOST_TURNS = 100;
 const LONGEST = 120;
-/** Characters before the first word that was found. */
+/** Characters before the first match. */
 const LEAD = 30;
 
 type Excerpt = NonNullable<ListedConversation['found']>;
 
-/** The text of each conversation that has most of the words, cut around the first of them; by the conversation's id. */
+/** The text of each conversation that matches most words, cut around the first match; by conversation id. */
 export async function searchExcerpts(
   { db, projectId }: Place,
   ids: readonly string[],

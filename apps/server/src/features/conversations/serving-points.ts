@@ -2,10 +2,10 @@ import type { Environment } from '@parley/domain/deployment';
 import { SERVING_MODEL, type DraftPoint } from '#features/conversations/turn.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
-/** The versions of a project that answer now: deployed ones, and the draft. */
+/** The versions of a project that currently serve: deployed ones, and the draft. */
 export function servingPoints(run: RunInProject, projectId: number) {
   return {
-    /** Hash of what an environment serves now; null before its first deployment. */
+    /** Hash of the version that an environment serves; null before its first deployment. */
     async servedBy(environment: Environment): Promise<string | null> {
       const { rows } = await run<{ snapshot_hash: string }>(projectId, {
         name: 'served-by',

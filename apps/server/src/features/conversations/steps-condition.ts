@@ -18,8 +18,8 @@ export function reachedAll(projectId: number, steps: readonly FunnelStep[]): Raw
 }
 
 /**
- * The facts that meet a condition as `f`, with the place of each step in `p1`, `p2` and so on; null from the first on that was not reached. Each place is computed
- * once, which halves the time of a funnel.
+ * The facts that meet a condition as `f`, with the position of each step in `p1`, `p2` and so on; null from the first
+ * missing step on. Computing each position once halves the time of a funnel.
  */
 export function withPlaces(
   projectId: number,

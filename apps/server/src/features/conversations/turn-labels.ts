@@ -1,7 +1,7 @@
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { MOST_LABELS } from '#features/conversations/label-store.ts';
 
-/** A bot may add as many in one turn as a person may in one call. */
+/** A bot may add as many labels in one turn as a user may in one call. */
 const MOST_IN_A_TURN = 100;
 const COLOR = 'gray';
 
@@ -16,7 +16,7 @@ export function turnLabels(run: RunInProject, projectId: number) {
     return new Map(rows.map(({ key, id }) => [key, id]));
   }
 
-  /** In order; names beyond the limit of a project are left out. */
+  /** Creates labels in order; leaves out names beyond the project's limit. */
   async function create(names: string[]): Promise<void> {
     const { rows } = await run<{ count: number }>(projectId, {
       name: 'count-labels',
@@ -35,7 +35,7 @@ export function turnLabels(run: RunInProject, projectId: number) {
   }
 
   return {
-    /** The ids of labels by their names, created where they are missing. Names that differ in case are one label. */
+    /** The ids of labels by name; creates missing labels. Names that differ only in case are one label. */
     async labelIds(names: readonly string[]): Promise<number[]> {
       // The first spelling counts.
       const byKey = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));

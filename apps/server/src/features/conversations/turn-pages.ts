@@ -24,7 +24,7 @@ interface TurnRow {
   entries: string;
 }
 
-/** Turns of a conversation in order. A page ends early where its turns are very long, but has one at least. */
+/** Turns of a conversation in order. A page ends early if its turns are very long, but contains at least one. */
 export async function pageOfTurns(
   place: Place,
   id: string,
@@ -111,10 +111,10 @@ export async function memoryAround(
   return { before: earlier ? shown(before) : null, after: shown(after), is_exact: false };
 }
 
-const TELLING = ['"set"', '"unset"', '"enter_scope"', '"leave_scope"', '"editor"'];
+const TELLING = ['"set"', '"unset"', '"enter_scope"', '"leave_scope"', '"cancel_form"', '"editor"'];
 const ROWS_AT_ONCE = 500;
 
-/** By the recorded actions of all turns before one. */
+/** Replays the recorded actions of all turns before one. */
 async function recordedBefore({ db, projectId }: Place, id: string, turnNo: number): Promise<ConversationState> {
   let state = newConversation(projectId);
   let after = -1;

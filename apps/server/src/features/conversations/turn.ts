@@ -16,16 +16,16 @@ export interface DecidedTurn {
   now: Microseconds;
   /** When the first of its timers is due after it. */
   nextTimer?: Microseconds | null;
-  /** There may be something for the system that it was redirected to. */
+  /** True if there may be new messages for the system that the conversation was redirected to. */
   isForwarded?: boolean;
-  /** The phrase of the caller that somebody should look at; it is counted with the turn. */
+  /** The caller's phrase if it needs attention; it is counted with the turn. */
   heard?: HeardPhrase | null;
-  /** The ids of the labels that it puts on the conversation. */
+  /** The ids of the labels that the turn adds to the conversation. */
   labels?: readonly number[];
 }
 
 export interface Message {
-  /** Its key in its conversation. */
+  /** The message's key within its conversation. */
   key: string;
   /** A message with this key that was answered before this time is a different message. */
   since: Microseconds;
@@ -37,7 +37,7 @@ export interface DraftPoint {
   modelHash: string | null;
 }
 
-/** Within this time of now a turn looks for its message: in one month's partition instead of all of them. */
+/** A turn looks for its message only within this time, so that one month's partition is read instead of all. */
 export const RECENT_US = 24 * 60 * 60 * 1_000_000;
 
 /** The values of `TURN_COLUMNS`. */
@@ -84,6 +84,6 @@ export const ENTRIES_COLUMNS =
 /** Editors look at the draft's state after each turn; for callers only the last state is kept. */
 export const DRAFT_STATE = `case when environment = 'draft' then state end`;
 
-/** As `lastTraining` finds it. */
+/** Uses the order of `lastTraining`. */
 export const SERVING_MODEL = `
   (select model_hash from trainings t where t.project_id = $1 order by input_version desc, serve_no desc limit 1)`;

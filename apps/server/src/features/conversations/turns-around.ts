@@ -7,7 +7,7 @@ import type { ProjectContext } from '#http/context.ts';
 /** Turns before and after. */
 const REACH = 2;
 
-/** Reads the transcript round a moment of a conversation, without its log. */
+/** Reads the transcript around a moment of a conversation, without its log. */
 export async function turnsAround(
   { db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>,
   conversationId: string,

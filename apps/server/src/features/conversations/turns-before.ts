@@ -14,7 +14,7 @@ export interface RecordedTurn {
   state_after: string | null;
 }
 
-/** The turns of a conversation before that of an entry, from its beginning. */
+/** The turns of a conversation from its beginning to the turn of an entry. */
 export async function turnsBefore(
   { db, projectId }: { db: Queries; projectId: number },
   id: string,

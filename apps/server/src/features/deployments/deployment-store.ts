@@ -5,14 +5,14 @@ import type { Queries } from '#platform/db/database.ts';
 export interface NewDeployment {
   environment: Environment;
   snapshotHash: string;
-  /** The project's version that the snapshot was made of. */
+  /** The version of the project at which the snapshot was made. */
   version: Microseconds;
   /** Unix seconds. */
   created: number;
   userId: number | null;
   note: string;
   skipped: SkippedChecks | null;
-  /** The second person, where there was one. */
+  /** The second person, if there was one. */
   approvedBy?: number | null;
 }
 
@@ -89,7 +89,7 @@ export function deploymentStore(db: Queries, projectId: number) {
   };
 }
 
-/** The notes with which second persons approved, by deployment. */
+/** The approvers' notes by deployment. */
 async function decisionsOn(db: Queries, projectId: number): Promise<Map<number | null, string>> {
   const rows = await db
     .selectFrom('planned_deployments')
@@ -101,7 +101,7 @@ async function decisionsOn(db: Queries, projectId: number): Promise<Map<number |
   return new Map(rows.map(({ deployment_id, decision }) => [deployment_id, decision]));
 }
 
-/** The columns that deployments and planned ones have in common. */
+/** The columns shared by deployments and planned deployments. */
 export function rowOf(projectId: number, made: Omit<NewDeployment, 'approvedBy'>) {
   return {
     project_id: projectId,
@@ -139,7 +139,7 @@ function stored({
   return { deployment, snapshotHash, version };
 }
 
-/** Unix seconds, as the API tells versions of deployments. */
+/** Unix seconds, as the API shows versions of deployments. */
 export function shownVersion(version: Microseconds): number {
   return Math.trunc(version / SECOND_US);
 }

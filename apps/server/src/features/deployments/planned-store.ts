@@ -26,7 +26,7 @@ export interface StoredPlan {
 type Ending = Pick<PlannedDeployment, 'state'> &
   Partial<Pick<PlannedDeployment, 'decided_by' | 'decided_at' | 'decision' | 'failure' | 'deployment_id'>>;
 
-/** Ended ones are listed for so long. */
+/** How long ended plans are listed. */
 const LISTED_SECONDS = 7 * 24 * 60 * 60;
 const MOST_LISTED = 200;
 const MOST_WAITING = 50;

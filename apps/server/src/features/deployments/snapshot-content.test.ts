@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { frozenBot } from '#features/deployments/snapshot-content.ts';
 
 test('a deployed version is read whole, though lists that no turn needs are not taken apart', () => {
-  // As the database writes them: a blank after each comma and colon, and names that look like lists.
+  // As the database writes them: a space after each comma and colon, and names that look like lists.
   const listOf = (resource: string) =>
     `[{"id": 1, "name": "],\\"intents\\":[", "intents": ["],\\"tests\\":[", "a"], "tests": [], "of": "${resource}"}]`;
   const lists = RESOURCES.toSorted().map(

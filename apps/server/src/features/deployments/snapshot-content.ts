@@ -21,7 +21,7 @@ export async function snapshotContent(db: Queries, projectId: number, modelHash:
   return `{"format":${FORMAT},"model":${JSON.stringify(modelHash)},"resources":{${resources.join()}}}`;
 }
 
-/** Complete, so that a later version of the program with other defaults serves them as they were. */
+/** Complete, so that a later version of the program with other defaults serves them unchanged. */
 function frozenSettings(list: string): string {
   const settings = (JSON.parse(list) as object[]).map((stored) => {
     const fields = Object.entries({ ...DEFAULT_SETTINGS, ...stored });
@@ -48,7 +48,7 @@ interface FrozenBot {
   length: number;
 }
 
-/** The lists of a snapshot that have been taken apart. */
+/** The parsed lists of a snapshot. */
 interface TakenApart extends Omit<BotContent & TrainedLists, 'settings'> {
   settings: Settings[];
   files?: StoredFile[];

@@ -45,7 +45,7 @@ export async function compressedSnapshot(db: Queries, projectId: number, hash: s
   });
 }
 
-/** The model that was trained for a snapshot later, on the input of that hash. */
+/** The model trained later for a snapshot, on the input with that hash. */
 export async function renewedModel(
   db: Queries,
   projectId: number,
@@ -94,7 +94,7 @@ export async function openSnapshot(bytes: Buffer, hash: string): Promise<string 
     const content = await promisify(gunzip)(bytes);
     return (await hashInPieces(content)) === hash ? content.toString() : null;
   } catch {
-    // The bytes do not even unpack.
+    // The bytes cannot be unpacked.
     return null;
   }
 }

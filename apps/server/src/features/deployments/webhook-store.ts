@@ -106,7 +106,7 @@ export async function claimDeliveries(db: Queries, most: number, seconds: number
   });
 }
 
-/** Ends a delivery, or lets it wait so many seconds. */
+/** Ends a delivery, or postpones it by so many seconds. */
 export async function settleDelivery(
   db: Queries,
   { projectId, id, webhookId }: DueDelivery,

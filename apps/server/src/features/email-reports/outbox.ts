@@ -11,7 +11,7 @@ export interface DueSending {
   projectId: number;
   id: number;
   reportId: number;
-  /** Unix seconds; null where somebody sent it by hand. */
+  /** Unix seconds; null if a user sent it manually. */
   slot: number | null;
   created: number;
   attempts: number;
@@ -21,7 +21,7 @@ export interface DueSending {
   report: NewEmailReport;
 }
 
-/** The mail server's answer about each address that an attempt was for. */
+/** The mail server's answer for each address of an attempt. */
 export interface Attempted {
   accepted: string[];
   refused: EmailSending['refused'];
@@ -31,15 +31,15 @@ export interface Attempted {
 }
 
 const MOST_AT_ONCE = 100;
-/** Sendings of a report that its history keeps. */
+/** How many sendings of a report its history keeps. */
 const KEPT = 100;
 
 /** A report that could not be queued, and why. */
 export type QueueFault = (about: { project_id: number; report_id: number }, error: unknown) => void;
 
 /**
- * Queues every report whose time has come, once: of several times that passed while no server ran, the latest one.
- * Reckons by the database's clock. Each has a transaction of its own, so that the fault of one stops no other.
+ * Queues every report that is due, once: after a downtime only the latest of its missed times. Uses the database's
+ * clock. Each report has its own transaction, so that a fault does not stop the others.
  */
 export async function queueDueReports(db: Queries, onFault: QueueFault): Promise<void> {
   const due = await withSystem(db, async (tx) => {
@@ -163,7 +163,10 @@ export async function beginSending(db: Queries, { projectId, id, attempts }: Due
   });
 }
 
-/** Notes the answer to an attempt. With `waitSeconds`, the addresses that may accept it later are tried again then. */
+/**
+ * Records the answer to an attempt. With `waitSeconds`, addresses that may accept the mail later are tried again after
+ * that.
+ */
 export async function settleSending(
   db: Queries,
   { projectId, id, attempts, ...before }: DueSending,

@@ -19,7 +19,7 @@ export interface ReportPlace {
 export function reportStore({ db, projectId, now }: ReportPlace) {
   const rows = () => db.selectFrom('email_reports').selectAll().where('project_id', '=', projectId);
 
-  /** The columns of a report: its next time is reckoned from now, so that a changed schedule sends nothing late. */
+  /** The columns of a report. The next time is computed from now, so that a changed schedule sends nothing late. */
   function columnsOf(chosen: NewEmailReport) {
     const fault = faultOfSchedule(chosen, now);
     if (fault !== undefined) throw invalidField('body.schedule', fault);

@@ -41,7 +41,7 @@ export function sendingStore(db: Queries, projectId: number) {
       return new Map(found.map((row) => [row.report_id, sendingOf(row)]));
     },
 
-    /** Queues a report that somebody sends by hand. */
+    /** Queues a report that a user sends manually. */
     async insert(reportId: number, recipients: readonly string[], userId: number | null): Promise<EmailSending> {
       const waiting = rows().where('report_id', '=', reportId).where('slot', 'is', null).where('due', 'is not', null);
       if (await waiting.executeTakeFirst()) {
@@ -61,7 +61,7 @@ export function sendingStore(db: Queries, projectId: number) {
       return sendingOf(row);
     },
 
-    /** Keeps the newest ones of a report. */
+    /** Keeps the newest sendings of a report. */
     async forgetOld(reportId: number, kept: number): Promise<void> {
       await sql`
         delete from email_sendings where project_id = ${projectId} and report_id = ${reportId} and due is null

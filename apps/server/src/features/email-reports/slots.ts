@@ -4,8 +4,8 @@ import { Cron } from 'croner';
 type Scheduled = Pick<NewEmailReport, 'schedule' | 'time_zone'>;
 
 /**
- * The times of a schedule, in Unix seconds. Where clocks go forward, a time that does not exist is the moment of the
- * change; where they go back, a time that exists twice is the first one.
+ * The times of a schedule, in Unix seconds. A time skipped by a clock change becomes the moment of the change; of a
+ * repeated time, the first one counts.
  */
 export function slotsOf({ schedule, time_zone }: Scheduled) {
   const cron = new Cron(schedule, { timezone: time_zone, paused: true, mode: '5-part' });
@@ -16,7 +16,7 @@ export function slotsOf({ schedule, time_zone }: Scheduled) {
   };
 }
 
-/** Why a schedule cannot be kept, or undefined. */
+/** Why a schedule is invalid, or undefined. */
 export function faultOfSchedule(scheduled: Scheduled, now: number): string | undefined {
   try {
     if (slotsOf(scheduled).after(now).length > 0) return undefined;

@@ -16,7 +16,7 @@ export async function missingSystemEntities({ db, projectId }: Place): Promise<T
   return rows.map(({ data }) => data);
 }
 
-/** In a transaction that sees every project. */
+/** Call it in a transaction that sees every project. */
 export async function systemEntityNames(db: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct name from things

@@ -56,7 +56,7 @@ export function fallbackDecisions({ db, projectId }: Pick<ProjectContext, 'db' |
         .execute();
     },
 
-    /** Phrases that were given to one intent belong to another. */
+    /** Moves the phrases assigned to one intent to another. */
     async reclass(from: number, to: number): Promise<void> {
       await db
         .updateTable('fallbacks')
@@ -66,7 +66,7 @@ export function fallbackDecisions({ db, projectId }: Pick<ProjectContext, 'db' |
         .execute();
     },
 
-    /** Phrases that became one of these templates belong to the intent that has them. */
+    /** Moves phrases that became one of these templates to the intent that has them now. */
     async reclassByTemplate(intentId: number, templates: readonly string[]): Promise<void> {
       await db
         .updateTable('fallbacks')

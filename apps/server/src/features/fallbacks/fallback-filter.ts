@@ -2,13 +2,13 @@ import type { Environment } from '@parley/domain/deployment';
 import type { FallbackKind } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
 
-/** A phrase's conversations beyond these are counted, not named. */
+/** Further conversations of a phrase are counted but not listed. */
 export const MOST_NAMED = 100;
 
 export interface Filter {
   kind: FallbackKind;
   q?: string | undefined;
   since?: Microseconds | undefined;
-  /** Said in this one; in any, unless given. */
+  /** Limits to phrases said in this environment. */
   environment?: Environment | undefined;
 }

@@ -25,7 +25,7 @@ export type StoredFallback = Omit<Fallback, 'suggestion'>;
 /** The lists of phrases, with their counts. */
 export function fallbackLists({ db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>) {
   return {
-    /** A page of the list, the most often said first, or of those done the latest. */
+    /** A page of the list, most frequent first; the done phrases, latest first. */
     async page(filter: Filter, limit: number, after: After | null): Promise<StoredFallback[]> {
       const beyond = after ? sql`(c.rank, -c.id) < (${after.rank}::bigint, ${-after.id}::bigint)` : sql`true`;
       const { rows } = await sql<StoredFallback>`
@@ -59,7 +59,7 @@ export function fallbackLists({ db, projectId }: Pick<ProjectContext, 'db' | 'pr
       return rows;
     },
 
-    /** In how many conversations the phrases of each group were said, in the order of the groups. */
+    /** The number of conversations with phrases of each group, in the order of the groups. */
     async conversationsOf(filter: Filter, groups: number[][]): Promise<number[]> {
       const pairs = groups.flatMap((ids, index) => ids.map((id) => ({ id, index })));
       const { rows } = await sql<{ index: number; conversations: number }>`

@@ -37,7 +37,7 @@ function fallbackUses({ db, projectId }: Place) {
       return rows;
     },
 
-    /** Phrases that were assigned to an intent, in the words in which they became templates, the latest first. */
+    /** Phrases assigned to an intent, in the wording of their templates, latest first. */
     async classified(limit: number): Promise<{ text: string; intent: number }[]> {
       const { rows } = await sql<{ text: string; intent: number }>`
         select coalesce(template, intent) as text, class as intent from fallbacks

@@ -18,14 +18,14 @@ interface RevisionRow {
   who: number | null;
   who_name: string | null;
   data: Record<string, unknown> | null;
-  /** Characters of this one and of those above it. */
+  /** Characters of this row and of the rows above it. */
   together: number;
 }
 
-/** The most characters of a page: a thing may be millions long, and appears before and after each change. */
+/** The most characters of a page: an item may have millions, and appears before and after each change. */
 const MOST_CHARACTERS = 4_000_000;
 
-/** The changes of one thing, newest first. */
+/** The changes of one item, newest first. */
 export async function listChanges(
   { db, projectId }: Place,
   resource: Resource,
@@ -89,7 +89,7 @@ export async function idOfName(
   return rows[0]?.id;
 }
 
-/** A project has one settings thing, which callers know by the project's id. */
+/** A project has one settings item, which callers identify by the project's id. */
 export async function idOfSettings({ db, projectId }: Place): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from things where project_id = ${projectId} and resource = 'settings'`.execute(db);

@@ -15,7 +15,7 @@ interface HistoryPage {
   cursor?: string | undefined;
 }
 
-/** A change of one resource that a page ended with. */
+/** The change that a page ended with. */
 interface Mark {
   version: Microseconds;
   resource: string;
@@ -24,7 +24,7 @@ interface Mark {
 /** Past every version. */
 const END = Number.MAX_SAFE_INTEGER;
 
-/** Lists the changes, newest first, with the deployments that serve, or served, the project as it was then. */
+/** Lists the changes, newest first, with the deployments that serve, or served, that version of the project. */
 export async function listHistory({ db, projectId }: Place, { resource, to, limit, cursor }: HistoryPage) {
   const mark: Mark = markOf(cursor) ?? { version: to === undefined ? END : wholeSecond(to) + 1, resource: '' };
   const { rows } = await sql<HistoryEntry>`
@@ -57,7 +57,7 @@ interface DeployedVersion {
   version: Microseconds;
 }
 
-/** Deployments of what there was from the oldest entry on, the oldest deployment first. */
+/** Deployments of versions since the oldest entry, oldest first. */
 async function deploymentsWithin(
   { db, projectId }: Place,
   items: readonly HistoryEntry[],
@@ -104,7 +104,7 @@ interface Deleted {
 
 const MOST_DELETED = 1_000;
 
-/** Lists things deleted by that time that are still missing: neither the thing nor another one of its name exists. */
+/** Lists items deleted by that time that are still missing: neither the item nor another one with its name exists. */
 export async function listDeleted({ db, projectId }: Place, { mtime, resources }: Deleted): Promise<DeletedThing[]> {
   const { rows } = await sql<DeletedThing>`
     select gone.resource, gone.thing_id as id, coalesce(before.data ->> 'name', '') as name,

@@ -4,7 +4,7 @@ import { GRANTS, type Grant } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import type { ProjectContext } from '#http/context.ts';
 
-/** The grants that each resource's own calls ask for reading and changing: looking back allows no more. */
+/** The grants of each resource's own calls for reading and changing, which the history requires, too. */
 const NEEDED: Record<Resource, { read: Grant; write: Grant }> = {
   reactions: { read: 'GET:/reactions', write: 'PUT:/reactions' },
   scopes: { read: 'GET:/reactions', write: 'PUT:/reactions' },
@@ -33,7 +33,7 @@ export function refuseUnwritable({ actor, projectId }: Access, resource: Resourc
   if (!holdsGrant(actor.permissions, write, { projectId })) throw lacking(write);
 }
 
-/** Files have a grant of their own for it. */
+/** Deleting files needs a grant of its own. */
 export function refuseUndeletable(access: Access, resource: Resource): void {
   if (resource !== 'files') return refuseUnwritable(access, resource);
   const { actor, projectId } = access;

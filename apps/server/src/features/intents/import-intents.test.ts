@@ -323,7 +323,7 @@ test('who cancels or breaks off finds nothing imported', async () => {
   const cancelled = new AbortController();
   await withProjectLocked(product.db, projectId, async () => {
     const cancelledRequest = fetch(address, { method: 'PUT', headers, body, signal: cancelled.signal });
-    // It has been read, and waits for its turn to write.
+    // The file has been read, and waits to be written.
     await vi.waitFor(async () => {
       const { rows } = await sql`
         select 1 from pg_locks join pg_stat_activity using (pid)

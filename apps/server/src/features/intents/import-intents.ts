@@ -13,7 +13,7 @@ import {
 import { duplicateTemplateMessage } from '#features/intents/templates.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** Templates that are written in one statement: a few milliseconds' work. */
+/** Templates written in one statement, which takes some milliseconds. */
 const TEMPLATES_AT_ONCE = 5_000;
 
 /** Adds the new templates of the rows, and creates missing intents. Changes nothing that exists. */

@@ -40,6 +40,18 @@ export async function intentNames({ db, projectId }: Place): Promise<NamedIntent
     .execute();
 }
 
+/** The intents' names, and whether each is without templates. */
+export async function checkedIntents({ db, projectId }: Place): Promise<(NamedIntent & { isEmpty: boolean })[]> {
+  return db
+    .selectFrom('things')
+    .select(['id', 'name', sql<boolean>`jsonb_array_length(coalesce(data->'templates', '[]')) = 0`.as('isEmpty')])
+    .$narrowType<{ name: string }>()
+    .where('project_id', '=', projectId)
+    .where('resource', '=', 'intents')
+    .orderBy('id')
+    .execute();
+}
+
 /**
  * The intents that hold a template with this key, among up to 100,000 templates in a project. The database finds
  * candidates with equal ASCII letters, as it folds other letters by its own locale; the final comparison happens here.
@@ -55,14 +67,17 @@ export async function holdersOfTemplate({ db, projectId }: Place, key: string): 
   return rows.filter(({ near }) => near.some((template) => templateKey(template) === key));
 }
 
-/** The compared beginning of a key: it tells most templates apart, and a longer pattern takes long to compile. */
+/** The compared beginning of a key: it distinguishes most templates, and a longer pattern is slow to compile. */
 const COMPARED = 60;
 
-/** A regular expression of PostgreSQL for all texts that may have this key: other letters and blanks may be any. */
+/**
+ * A PostgreSQL regular expression that matches all texts that may have this key: other letters and spaces match
+ * anything.
+ */
 function nearPattern(key: string): string {
   const pattern = key.slice(0, COMPARED).replaceAll(/[^!-~]+|[a-z]|[^\w]/gu, (part) => {
     if (/^[^!-~]/u.test(part)) return '[^!-~]*';
-    // İ is the only letter outside ASCII that becomes one inside.
+    // İ is the only letter outside ASCII whose lower case is an ASCII letter.
     if (part === 'i') return '[iI\u0130]';
     return /[a-z]/u.test(part) ? `[${part}${part.toUpperCase()}]` : `\\${part}`;
   });

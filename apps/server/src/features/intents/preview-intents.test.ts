@@ -19,7 +19,7 @@ const FILE = () =>
   xlsx({
     sheets: {
       Fráze: [
-        ['Phrase', 'Language', 'What they want'],
+        ['Phrase', 'Language', 'Wish'],
         ['I lost my card', 'en', 'Block'],
         ['How much is it?', 'en', ''],
         [200, 'en', 'Pay'],

@@ -35,14 +35,17 @@ export interface Skipped {
 
 export interface IntentRows {
   rows: IntentRow[];
-  /** Blank rows, and rows with faults where these are skipped. */
+  /** Blank rows, and faulty rows if these are skipped. */
   skipped: Skipped[];
 }
 
 /** Maximum number of faulty rows in one report. */
 const MOST_FAULTS = 50;
 
-/** Reads a table with the columns intent and template. A row with a fault refuses it all, unless such rows are skipped. */
+/**
+ * Reads a table with the columns intent and template. A faulty row refuses the whole table unless such rows are
+ * skipped.
+ */
 export async function readIntentRows(
   table: Table,
   query: QueryOf<typeof intentFiles.import>,
@@ -78,13 +81,13 @@ export async function readIntentRows(
   return { rows, skipped };
 }
 
-/** The number of rows is known at their end only. */
+/** The number of rows is unknown until the end. */
 function readMessage(rows: number, share: number): string {
   const all = Math.round(rows / share);
   return `${rows.toLocaleString('en')} of about ${all.toLocaleString('en')} rows read`;
 }
 
-/** Tells how a file of intents would be read. */
+/** Shows how a file of intents would be read. */
 export function previewIntents(table: Table, query: QueryOf<typeof intentFiles.previewImport>): Promise<TablePreview> {
   return previewTable(table, query.encoding, {
     columns: (header) => intentColumns(header, query.columns),
@@ -99,7 +102,7 @@ export function previewIntents(table: Table, query: QueryOf<typeof intentFiles.p
   });
 }
 
-/** Places of the columns, -1 for a missing one. */
+/** Positions of the columns, -1 for a missing one. */
 interface Columns {
   intent: number;
   template: number;
@@ -122,7 +125,7 @@ function columnsIn(header: string[], chosen: string | undefined): Columns {
   const at = (role: IntentRole) => found.findIndex((column) => column.role === role);
   const twice = INTENT_ROLES.find((role) => role !== 'none' && found.filter((one) => one.role === role).length > 1);
   if (twice) throw refusedAt(1, `There are two columns ${twice}`);
-  // Another column without a choice may be a table of something else.
+  // A further unassigned column may mean that the table contains something else.
   const isOther = chosen === undefined && found.some(({ role }) => role === 'none');
   if (at('intent') < 0 || at('template') < 0 || isOther) {
     const names = header.map((cell) => `“${cell.slice(0, 100)}”`).slice(0, 10);

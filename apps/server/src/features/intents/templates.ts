@@ -5,7 +5,7 @@ import type { ProjectContext } from '#http/context.ts';
 import { holdersOfTemplate, intentStore, type NamedIntent, type StoredIntent } from '#features/intents/intent-store.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** Adds a template unless any intent has it already; an augmented one is for training alone. */
+/** Adds a template unless an intent already has it; an augmented one is used only for training. */
 export async function addTemplate(
   context: ProjectContext,
   id: number,

@@ -8,16 +8,16 @@ import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-// Timers that beat and ping do not run: only word of the change can end the stream.
+// The timers for beats and pings do not run: only the notification of the change can end the stream.
 vi.useFakeTimers({ toFake: ['setInterval'] });
 afterAll(() => vi.useRealTimers());
 
-/** At most; the product promises 2 seconds on a machine that is not busy. */
+/** A maximum; the product promises 2 seconds on an idle machine. */
 const WAIT = { timeout: 30_000 };
 
 const database = testDatabase();
 const secretKey = randomBytes(32);
-/** Access changes at the one, and the calls are open at the other and at both. */
+/** Access changes at the first server; the calls are open at the second server and at both. */
 const here = await startTestProduct({ database, secretKey });
 const there = await startTestProduct({ database, secretKey });
 const products = [here, there];

@@ -55,7 +55,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
     for (const listener of here) tellListener(listener, people, changes);
   }
 
-  /** Null when something may have been missed. */
+  /** Null if notifications may have been missed. */
   function hear(payload: string | null): void {
     if (payload?.startsWith('{') === true) return hearNews(JSON.parse(payload) as News);
     for (const id of payload === null ? openProjects() : [Number(payload)]) void refresh(id);
@@ -66,7 +66,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
     tellNewsTo(ofProject(news.project_id), news);
   }
 
-  /** A page that comes again before its end is noticed stays. */
+  /** A page that reconnects before its end is noticed stays listed. */
   async function forget(projectId: number, page: string): Promise<void> {
     if (!ofProject(projectId).some((one) => one.page === page)) await pages.leave(projectId, page);
   }

@@ -18,21 +18,21 @@ export interface OpenPage {
 
 export const CHANNEL = 'parley_projects';
 
-/** News that one server tells the others of a project; its receiver knows the rest of the project. */
+/** News of a project that one server sends the others, which know the rest of the project. */
 export interface News {
   project_id: number;
-  /** Something that everybody on the project hears. */
+  /** A task, for every member of the project. */
   task?: Task | undefined;
-  /** A deployment that went live, or that waits. */
+  /** A deployment that went live or waits for approval. */
   deployment?: DeploymentNews | undefined;
 }
 
-/** Tells every server that something happened in a project. */
+/** Notifies every server of a change in a project. */
 export async function tell(db: Queries, projectId: number): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${String(projectId)})`.execute(db);
 }
 
-/** Tells every server what another does. */
+/** Notifies every server of another server's news. */
 export async function tellNews(db: Queries, news: readonly News[]): Promise<void> {
   const texts = news.map((one) => JSON.stringify(one));
   await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(db);
@@ -62,7 +62,7 @@ export async function leave(db: Queries, projectId: number, page: string): Promi
   await db.deleteFrom('presence').where('project_id', '=', projectId).where('page', '=', page).execute();
 }
 
-/** Still there; forgets who is not. */
+/** Marks a page as open, and deletes pages that have closed. */
 export async function stay(db: Queries, projectId: number, places: readonly OpenPage[]): Promise<void> {
   for (const { page, userId, screen, thing } of places) {
     await sql`
@@ -85,7 +85,7 @@ export async function present(db: Queries, projectId: number): Promise<Present[]
   return rows;
 }
 
-/** A change and the open page that made it, where one did. */
+/** A change, with the open page that made it, if any. */
 export type ChangeOfPage = Omit<Change, 'is_own'> & { page: string | null };
 
 /** The newest changes after a version, in their order. */

@@ -200,7 +200,7 @@ test('everybody on a project hears of its long work at every server, from its be
   const shares = told('train').map(({ progress }) => progress);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 
-  // The other server lists it, too, and lets those cancel who may.
+  // The other server lists it, too, and lets users with the grant cancel it.
   const askThere = (who: { cookie: string }, path: string, method = 'GET') =>
     fetch(`${elsewhere}${path}?project_id=${ours.projectId}`, {
       method,
@@ -254,7 +254,7 @@ test('a change is announced to every page as another’s but to the one that mad
       headers: { 'x-parley-page': page },
     });
   await change('Made on the left', 'page-of-ada-left');
-  // A caller who gives another user's page as theirs hides nothing from it.
+  // A caller who passes another user's page as theirs hides no change from that page.
   await change('Made in his name', 'page-of-petr-here');
   await change('Made by a script', 'not a page id');
   const heardAt = ({ changes }: Page) =>

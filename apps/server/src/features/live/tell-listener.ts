@@ -9,7 +9,7 @@ import type { EventSink } from '#http/event-stream.ts';
 /** An open page. */
 export interface Listener extends OpenPage {
   projectId: number;
-  /** With the rights that the user has now. */
+  /** With the user's current rights. */
   caller: Caller;
   sink: EventSink;
   /** The listener has received all changes up to here. */
@@ -30,7 +30,7 @@ export function tellListener(listener: Listener, people: unknown, changes: Chang
   if (news.length > 0) listener.sink.send('changed', news, listener.version);
 }
 
-/** Tells the pages of a project of a deployment, if they may know of it, or of a task. */
+/** Sends the pages of a project a task, or a deployment if the user may see deployments. */
 export function tellNewsTo(pages: readonly Listener[], { project_id: projectId, deployment, task }: News): void {
   for (const { sink, caller } of pages) {
     if (!deployment) {
@@ -39,7 +39,7 @@ export function tellNewsTo(pages: readonly Listener[], { project_id: projectId, 
   }
 }
 
-/** A page hears nothing of things whose list its user may not read. */
+/** Leaves out resources whose list the user may not read. */
 function mayRead({ permissions }: Caller, projectId: number, { resource }: Pick<Change, 'resource'>): boolean {
   const guard = (READ_BY as Partial<Record<string, Grant>>)[resource];
   return guard !== undefined && mayCall(permissions, { guard, of: 'project' }, { projectId });

@@ -1,7 +1,7 @@
 import { saveModel, type NewTraining } from '#features/models/model-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** A training whose model does not serve. A project has one at most: the last. */
+/** A training whose model does not serve. A project keeps only the last one. */
 export type Candidate = Omit<NewTraining, 'compressedModel' | 'inputVersion'>;
 
 export async function candidateOf(db: Queries, projectId: number, inputHash: string): Promise<Candidate | null> {
@@ -45,7 +45,7 @@ export async function saveCandidate(
     .execute();
 }
 
-/** Its model goes with the next housekeeping, if nothing else refers to it. */
+/** Its model is deleted by the next housekeeping unless another row refers to it. */
 export async function dropCandidate(db: Queries, projectId: number): Promise<void> {
   await db.deleteFrom('training_candidates').where('project_id', '=', projectId).execute();
 }

@@ -6,7 +6,7 @@ export type Figures = Pick<TrainingFigures, 'intents' | 'templates' | 'recognise
 
 interface Served {
   inputHash: string;
-  /** The project's version that was trained on, in microseconds. */
+  /** The project's version used for training, in microseconds. */
   inputVersion: number;
   /** Unix seconds. */
   trainedAt: number;

@@ -9,12 +9,12 @@ export interface Training {
   modelHash: string;
   /** Unix seconds. */
   trainedAt: number;
-  /** The project's version that was trained on, in microseconds. */
+  /** The project's version used for training, in microseconds. */
   inputVersion: number;
   seconds: number;
 }
 
-/** The input of a training that is to serve. */
+/** The input of a training that will serve. */
 export interface NewTraining extends Training {
   compressedModel: Uint8Array;
   evaluation: string;
@@ -25,7 +25,7 @@ export interface NewTraining extends Training {
 export async function lastTraining(db: Queries, projectId: number): Promise<Training | null> {
   const row = await trainings(db, projectId)
     .orderBy('input_version', 'desc')
-    // One draft has two models once the program trains otherwise: with another embedding, or in another format.
+    // One draft can have two models after an update of the program: with another embedding, or in another format.
     .orderBy('serve_no', 'desc')
     .limit(1)
     .executeTakeFirst();

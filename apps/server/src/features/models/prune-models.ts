@@ -19,7 +19,7 @@ export async function projectsWithOldModels(db: Queries): Promise<number[]> {
   return rows.map((row) => row.project_id);
 }
 
-/** Deletes the models of old trainings, in a transaction that locks the project; answers how many. */
+/** Deletes the models of old trainings, in a transaction that locks the project. Returns their number. */
 export async function pruneModels(db: Queries, projectId: number): Promise<number> {
   const kept = db
     .selectFrom('trainings')

@@ -13,7 +13,7 @@ import { chosenRoles, namesIn } from '#platform/table/columns.ts';
 /** A person of a call list. */
 export interface CallListRow {
   line: number;
-  /** As they are in the file. */
+  /** Unchanged from the file. */
   cells: string[];
   destination: string;
   country: string | null;
@@ -26,15 +26,15 @@ export interface CallListRow {
 
 const MOST_COLUMNS = 100;
 /** The default role of a column name; a column with any other name is a slot. */
-const ROLES: Partial<Record<string, ListRole>> = {
-  destination: 'destination',
-  scheduled_time: 'scheduled_time',
-  expires_at: 'expires_at',
-  time_zone: 'time_zone',
-  zone: 'time_zone',
-  name: 'name',
-  '': 'none',
-};
+const ROLES = new Map<string, ListRole>([
+  ['destination', 'destination'],
+  ['scheduled_time', 'scheduled_time'],
+  ['expires_at', 'expires_at'],
+  ['time_zone', 'time_zone'],
+  ['zone', 'time_zone'],
+  ['name', 'name'],
+  ['', 'none'],
+]);
 
 /** Choices of the import dialog. */
 export type ListQuery = QueryOf<typeof outbound.preview>;
@@ -42,11 +42,11 @@ export type ListQuery = QueryOf<typeof outbound.preview>;
 export interface ListOptions {
   defaultCountry: string | null;
   dayOrder: DayOrder | null;
-  /** Chosen for each column, in place of what its name says. */
+  /** The user's choice for each column; overrides the header's names. */
   columns: string | undefined;
 }
 
-/** The default country is the campaign's unless another one is chosen for the file. */
+/** The default country is the campaign's unless the file has its own. */
 export function listOptions(query: ListQuery, campaign: Pick<CampaignRow, 'rules'>): ListOptions {
   return {
     defaultCountry: query.default_country ?? rulesOf(campaign).default_country,
@@ -55,14 +55,14 @@ export function listOptions(query: ListQuery, campaign: Pick<CampaignRow, 'rules
   };
 }
 
-/** What each column of a call list is. */
+/** Finds the role of each column of a call list. */
 export function listColumns(header: readonly string[], chosen: string | undefined): { name: string; role: ListRole }[] {
   const names = namesIn(header);
   const roles = chosen === undefined ? null : chosenRoles(chosen, LIST_ROLES, names.length);
-  return names.map((name, index) => ({ name, role: roles?.[index] ?? ROLES[keyOf(name)] ?? 'slot' }));
+  return names.map((name, index) => ({ name, role: roles?.[index] ?? ROLES.get(keyOf(name)) ?? 'slot' }));
 }
 
-/** From the cells of a line to the person in it. */
+/** Returns a function that reads the person from the cells of a line. */
 export function callListReader(header: string[], { defaultCountry, dayOrder, columns: chosen }: ListOptions) {
   const found = listColumns(header, chosen);
   refuseColumns(found, chosen !== undefined);

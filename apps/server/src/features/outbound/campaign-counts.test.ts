@@ -60,7 +60,7 @@ const settled = (outcome: CallOutcome): Step => {
   };
 };
 
-/** All that changes contacts. */
+/** Every operation that changes contacts. */
 const STEPS: Record<string, Step> = {
   import: ({ campaigns }, at) => {
     const csv = `destination,scheduled_time\n${NUMBERS.slice(at % 6).join(',\n')},\n`;
@@ -105,7 +105,7 @@ const STEPS: Record<string, Step> = {
   'forget old contacts': () => forgetOldContacts(db, (Date.now() + 365 * DAY_MS) * 1_000, async () => undefined),
 };
 
-/** The counts of each campaign, kept and counted. */
+/** The stored counts of each campaign, and the counted ones. */
 async function counts() {
   const read = (text: ReturnType<typeof sql>) => withSystem(db, async (tx) => (await text.execute(tx)).rows);
   const kept = await read(sql`

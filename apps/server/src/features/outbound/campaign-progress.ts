@@ -12,7 +12,7 @@ interface ProgressPlace extends Place {
   now: number;
 }
 
-/** The speed of the last minutes tells when a campaign will be over. */
+/** The speed of the last minutes predicts when a campaign will end. */
 const MEASURED_SECONDS = 10 * 60;
 
 /** Reads the progress of a campaign. */

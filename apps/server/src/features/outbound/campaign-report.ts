@@ -103,7 +103,7 @@ function callCells(call: ReportedCall): CsvCell[] {
   return [sip_code, hung_up_by, answered_by, conversation_id, transferred_to, callback_state];
 }
 
-/** The seconds of the talk and of the ringing before it. */
+/** The seconds of the conversation and of the ringing before it. */
 function lengths({ started, answered, ended }: ReportedCall): [duration: number | null, ring: number | null] {
   const rungUntil = answered ?? ended;
   const duration = answered === null || ended === null ? null : ended - answered;

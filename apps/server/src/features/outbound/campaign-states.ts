@@ -89,7 +89,7 @@ export async function obstaclesTo(
     .where('state', '=', 'waiting')
     .limit(1)
     .executeTakeFirst();
-  // Contacts that a rule had skipped may wait in a moment.
+  // Contacts skipped by a rule may wait again in a moment.
   if (!waiting && look_again_after === null) obstacles.push('No contact waits for a call. Import a call list first.');
   if (countries.length === 0) obstacles.push(await noCountry({ db, projectId }, id));
   return obstacles;
@@ -125,7 +125,7 @@ export async function hasUnsignedCallbacks(
   return token === undefined;
 }
 
-/** The first contacts tell the countries of a list well enough. */
+/** The first contacts are a sufficient sample of a list's countries. */
 const CONTACTS_ASKED = 10_000;
 const COUNTRIES_TOLD = 8;
 

@@ -62,7 +62,7 @@ export async function lockCampaign({ db, projectId }: Reading, id: number): Prom
   return row;
 }
 
-/** Adds up the counts that each change of contacts has written. */
+/** Sums the counts that each change of contacts has written. */
 export async function countContacts({ db, projectId }: Reading, id: number): Promise<ContactCounts> {
   const { rows } = await sql<{ part: ContactGroup; count: number }>`
     select part, sum(contacts)::int as count from campaign_counts
@@ -187,7 +187,7 @@ async function refuseStaleCampaign(
   return row;
 }
 
-/** A rule that a later version of the program knows has its default for an older campaign. */
+/** A rule added in a later version has its default in older campaigns. */
 export function rulesOf({ rules }: Pick<CampaignRow, 'rules'>): CampaignRules {
   return z.parse(CampaignRules, JSON.parse(rules));
 }
@@ -202,7 +202,7 @@ function campaignOf(row: CampaignRow, counts: ContactCounts): Campaign {
   };
 }
 
-/** Contacts that the retention deleted count still. */
+/** Contacts deleted by the retention still count. */
 export function totalsOf(
   kept: ContactCounts,
   { forgotten }: Pick<CampaignRow, 'forgotten'>,

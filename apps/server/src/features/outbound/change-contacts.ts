@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** One change in so many adds up the rows of its campaigns, so that there are never very many. */
+/** One change in this many sums up the rows of its campaigns, so that they stay few. */
 const ADDED_UP_EACH = 32;
 
 type Writing = { db: Queries; projectId: number };
@@ -56,7 +56,7 @@ export interface NewContact {
   expires_at: number | null;
 }
 
-/** Adds contacts that wait, and counts them. Answers the numbers that were not in the campaign yet. */
+/** Adds waiting contacts, and counts them. Returns the numbers that were not in the campaign yet. */
 export async function insertContacts(
   { db, projectId }: Writing,
   campaignId: number,
@@ -83,7 +83,7 @@ export async function insertContacts(
   return new Set(rows.map(({ destination }) => destination));
 }
 
-/** Deletes contacts of a campaign, and takes them off its counts. */
+/** Deletes contacts of a campaign, and subtracts them from its counts. */
 export async function removeContacts(
   { db, projectId }: Writing,
   campaignId: number,

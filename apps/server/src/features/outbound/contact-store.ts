@@ -70,7 +70,7 @@ export async function pageOfContacts(
   };
 }
 
-/** Whole groups are counted by the sums that the database keeps. */
+/** Whole groups are counted by the stored sums. */
 async function totalOf(place: CampaignPlace, filter: ContactFilter): Promise<number> {
   const { db, projectId, campaignId } = place;
   if (filter.contact !== undefined || filter.reason || filter.q?.trim()) {
@@ -103,7 +103,7 @@ function withReason(kind: string, now: number) {
   return sql<boolean>`(reason_kind = ${kind} or outcome = ${kind} and state <> 'skipped')`;
 }
 
-/** Digits find a number however it is written, other texts a name. */
+/** Digits match numbers in any notation, other texts match names. */
 function matching(q: string) {
   const digits = q.replaceAll(/[\s().+/-]/gu, '');
   if (/^\d+$/u.test(digits)) return sql<boolean>`strpos(destination, ${digits}) > 0`;

@@ -15,7 +15,7 @@ export async function lockCampaign(tx: Queries, { projectId, campaignId }: Campa
   await sql`select 1 from campaigns where project_id = ${projectId} and id = ${campaignId} for update`.execute(tx);
 }
 
-/** Deletes contacts with their calls and callbacks. Answers how many calls. */
+/** Deletes contacts with their calls and callbacks. Returns the number of calls. */
 export async function deleteContacts(
   tx: Queries,
   { projectId, campaignId }: CampaignPlace,

@@ -28,8 +28,8 @@ interface ForecastPlace {
 }
 
 /**
- * Asks the rules about everybody whose calls are not over, as if the campaign started now: whom they never allow to be
- * called, and why.
+ * Checks the rules for every open contact as if the campaign started now, and reports those that can never be called,
+ * with the reason.
  */
 export async function forecastOf(
   { inProject, projectId, now, telephony }: ForecastPlace,
@@ -116,14 +116,14 @@ interface WaitingContact {
   expires_at: number | null;
   retry_at: number | null;
   counted: number;
-  /** The dispatcher does not look at them before. */
+  /** The dispatcher does not check the contact before. */
   next_at: number | null;
-  /** JSON: the rule for which they are not looked at again. */
+  /** JSON: the final rule, after which the contact is not checked again. */
   final_reason: string | null;
   calls: number[];
 }
 
-/** The verdict that the dispatcher comes to when it first looks at a contact. */
+/** The dispatcher's verdict at its first check of a contact. */
 function firstVerdict(row: WaitingContact & { is_stopped: boolean }, rules: CallRules, instant: number): Verdict {
   if (row.final_reason !== null) return never(JSON.parse(row.final_reason) as Reason);
   const look = Math.max(instant, row.next_at ?? instant);
@@ -155,7 +155,7 @@ function countedReasons(now: number) {
   };
 }
 
-/** Countries that are named; the rest are counted. */
+/** How many countries are named; the rest are counted. */
 const COUNTRIES_NAMED = 5;
 
 function countriesText(countries: ReadonlySet<string>): string {

@@ -7,7 +7,7 @@ import {
 } from '#features/outbound/delete-contacts.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 
-/** Caps and the share of abandoned calls reach no farther back. */
+/** Caps and the share of abandoned calls consider no older calls. */
 export const KEPT_DAYS = 30;
 
 /**
@@ -31,7 +31,7 @@ export async function forgetCampaignsOf(db: Queries, projectId: number): Promise
   for (const { id: campaignId } of rows) await forgetCampaign(db, { projectId, campaignId });
 }
 
-/** Its contacts go a few at a time, as there may be very many. */
+/** Deletes a few contacts at a time, as there may be very many. */
 async function forgetCampaign(db: Queries, place: CampaignPlace): Promise<void> {
   const { projectId, campaignId } = place;
   let deleted: number;

@@ -11,7 +11,7 @@ import { KEPT_DAYS } from '#features/outbound/forget-campaigns.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 
 const DAY_S = 86_400;
-/** The parts of a campaign's bar whose contacts are not called any more. */
+/** The states of contacts that are not called any more. */
 const OVER = sql`array['answered', 'not_reached', 'skipped', 'failed']`;
 
 interface Forgotten {
@@ -28,8 +28,8 @@ interface Outdated extends CampaignPlace {
 }
 
 /**
- * Deletes contacts that are not called any more, with their calls and callbacks, when the days are over for which a
- * project keeps its conversations; 0 keeps all. The campaign keeps their counts. Answers how many.
+ * Deletes contacts that are not called any more, with their calls and callbacks, after the days that a project keeps
+ * its conversations; 0 keeps all. The campaign keeps their counts. Returns the number of contacts.
  */
 export async function forgetOldContacts(db: Queries, now: Microseconds, record: NoteGone): Promise<number> {
   let forgotten = 0;

@@ -12,7 +12,10 @@ import { namesIn } from '#platform/table/columns.ts';
 import { isBlank } from '#platform/table/preview-table.ts';
 import type { Table } from '#platform/table/tables.ts';
 
-/** Rows that one transaction writes, and characters in them: wide rows go in smaller parts, as others wait for each. */
+/**
+ * Rows written by one transaction, and characters in them: wide rows are written in smaller groups, as others wait for
+ * each.
+ */
 const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 200_000;
 
@@ -23,7 +26,7 @@ interface CallListFile {
   /** SHA-256 of the file. */
   sha256: string;
   work: Work;
-  /** Takes a file that the campaign has taken before. */
+  /** Accepts a file that the campaign has imported before. */
   isAgain: boolean;
   options: ListQuery;
 }
@@ -90,7 +93,7 @@ export async function importCallList(
   return { added, columns, ...skipped.report() };
 }
 
-/** Reads the whole file once without taking anything of it, and refuses one with a fault anywhere. Answers its rows. */
+/** Reads the whole file once without importing it, and refuses a faulty one. Returns the number of rows. */
 async function countRows(table: Table, work: Work, { encoding }: ListQuery): Promise<number> {
   let lines = 0;
   try {
@@ -109,7 +112,7 @@ async function countRows(table: Table, work: Work, { encoding }: ListQuery): Pro
 
 type Reading = { db: Queries; projectId: number };
 
-/** Refuses a file that the campaign has taken before, as a double click does. */
+/** Refuses a file that the campaign has imported before, for example after a double click. */
 async function refuseKnown({ db, projectId }: Reading, id: number, digest: Buffer): Promise<void> {
   const known = await db
     .selectFrom('campaign_imports')
@@ -144,7 +147,7 @@ async function* rest(rows: AsyncIterator<TableRow>): AsyncGenerator<TableRow> {
   for (let next = await rows.next(); !next.done; next = await rows.next()) yield next.value;
 }
 
-/** The contacts before it are in the campaign, and importing the file again is safe. */
+/** The contacts imported before it stay in the campaign, and importing the file again is safe. */
 function canceled(added: number): Problem {
   const contacts = added === 1 ? '1 contact was' : `${added.toLocaleString('en')} contacts were`;
   return new Problem('invalid', `The import was canceled: ${contacts} added`, { code: 'cancelled' });

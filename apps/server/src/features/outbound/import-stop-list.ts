@@ -23,13 +23,13 @@ const ROWS_AT_ONCE = 1_000;
 const LONGEST_REASON = 500;
 
 interface SenderPlace {
-  /** A transaction: it takes the whole file or nothing. */
+  /** A transaction, so that the file is imported whole or not at all. */
   db: Queries;
   projectId: number;
   who: number | null;
 }
 
-/** Puts the numbers of a file, which `checkStopList` has looked at, on the stop list. */
+/** Puts the numbers of a file, checked by `checkStopList`, on the stop list. */
 export async function importStopList(
   { db, projectId, who }: SenderPlace,
   table: Table,
@@ -66,7 +66,7 @@ export async function importStopList(
 
 const ALREADY_ON = 'Already on the stop list';
 
-/** Reads the whole file once without taking anything of it, and refuses one with a fault anywhere. */
+/** Reads the whole file once without importing it, and refuses a faulty one. */
 export async function checkStopList(table: Table, query: ListQuery): Promise<void> {
   let lines = 0;
   try {
@@ -103,14 +103,18 @@ async function* linesOf(
   if (!readRow) throw invalidField('body.file', 'The file is empty');
 }
 
-/** What each column of a file of numbers is. */
+/** Finds the role of each column in a file of numbers. */
 function stopColumns(header: string[], chosen: string | undefined): { name: string; role: StopRole }[] {
   const names = namesIn(header);
   const roles = chosen === undefined ? null : chosenRoles(chosen, STOP_ROLES, names.length);
-  return names.map((name, index) => ({ name, role: roles?.[index] ?? ROLES[name.toLowerCase()] ?? 'none' }));
+  return names.map((name, index) => ({ name, role: roles?.[index] ?? ROLES.get(name.toLowerCase()) ?? 'none' }));
 }
 
-const ROLES: Partial<Record<string, StopRole>> = { number: 'number', destination: 'number', reason: 'reason' };
+const ROLES = new Map<string, StopRole>([
+  ['number', 'number'],
+  ['destination', 'number'],
+  ['reason', 'reason'],
+]);
 
 function stopReader(header: string[], chosen: string | undefined) {
   const columns = stopColumns(header, chosen);
@@ -134,7 +138,7 @@ function cellAt(cells: readonly string[], index: number): string {
     .normalize('NFC');
 }
 
-/** Tells how a file of numbers would be read. */
+/** Shows how a file of numbers would be read. */
 export function previewStopList(table: Table, query: ListQuery): Promise<TablePreview> {
   return previewTable(table, query.encoding, {
     columns: (header) => stopColumns(header, query.columns),

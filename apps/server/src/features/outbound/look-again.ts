@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 
-/** Contacts of one transaction. */
+/** Contacts changed in one transaction. */
 const CONTACTS_AT_ONCE = 5_000;
 
 interface CampaignKey {

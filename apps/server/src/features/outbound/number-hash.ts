@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The hash by which a stopped number is known after its erasure. Each project has its own salt, so that no list of hashed
- * numbers fits several projects.
+ * The hash of a stopped number, which stays after its erasure. Each project has its own salt, so that a list of hashed
+ * numbers fits only one project.
  */
 export function numberHash(projectId: number, number: RawBuilder<unknown>): RawBuilder<Buffer> {
   return sql`(

@@ -35,7 +35,7 @@ async function rowsOf(id: number): Promise<number[]> {
   });
 }
 
-/** Makes contacts as old as if nothing had happened to them for so many days. */
+/** Makes contacts look unchanged for so many days. */
 async function age({ projectId, campaignId }: { projectId: number; campaignId: number }, days: number, most: number) {
   await withProject(db, projectId, (tx) =>
     sql`
@@ -115,7 +115,7 @@ test('more contacts than one transaction deletes go, and those that wait for a c
 test.each(['campaign', 'project'] as const)('a deleted %s goes with its contacts, a few at a time', async (what) => {
   const project = await callingProject();
   const { id, place } = await campaignIn(project, czechNumbers(1_203));
-  /** The most contacts that one transaction has deleted. */
+  /** The most contacts that one transaction deletes. */
   const most = await mostDeletedAtOnce(id, async () => {
     if (what === 'campaign') await project.call(outbound.remove, { params: { id } });
     const long = 40 * DAY_S;

@@ -33,7 +33,7 @@ export function campaignDifferences(before: CampaignRow, { rules, ...fields }: C
   };
 }
 
-/** The path of an address may be a secret of the receiver. */
+/** The path of a callback's address may be the receiver's secret. */
 function withoutPath({ callback_url, ...fields }: CampaignPatch = {}): CampaignPatch {
   if (callback_url === undefined) return fields;
   return { ...fields, callback_url: callback_url === '' ? '' : (URL.parse(callback_url)?.origin ?? '') };

@@ -141,7 +141,7 @@ Jane;;C
   });
 });
 
-/** More rows than one transaction takes. */
+/** More rows than one transaction writes. */
 const CZECH_NUMBERS = Array.from({ length: 2_500 }, (_, index) => `+42022${4_000_000 + index},\n`).join('');
 
 test.each([
@@ -382,6 +382,7 @@ test('the forecast tells how many are called now, how many later and why, and wh
     finishes_about: Date.UTC(2050, 0, 7, 12) / 1_000,
   });
   expect((await forecast()).has_unsigned_callbacks).toBe(true);
+  expect((await call(outbound.callbacks, { params: { id } })).body?.has_unsigned_callbacks).toBe(true);
   await call(apiToken.make);
   expect((await forecast()).has_unsigned_callbacks).toBe(false);
 });
@@ -524,6 +525,18 @@ test('a chat script has no campaigns, and those from before it became one call n
 test('the network that carries the calls is known without a campaign', async () => {
   const { call } = await project();
   expect((await call(outbound.telephony)).body).toEqual({ telephony: 'simulated' });
+});
+
+test('a column may be named as what every object inherits', async () => {
+  const { call, id } = await withCampaign();
+  const list = 'destination,scheduled_time,constructor,__proto__\n+420777123460,2026-11-26T10:00:00Z,Ada,1\n';
+  const { body } = await call(outbound.preview, { params: { id }, ...form([['file', list]]) });
+  expect(body.columns).toMatchObject([
+    { name: 'destination', role: 'destination' },
+    { name: 'scheduled_time', role: 'scheduled_time' },
+    { name: 'constructor', role: 'slot' },
+    { name: '__proto__', role: 'slot' },
+  ]);
 });
 
 test('a preview shows the first rows as they are read, and takes nothing', async () => {

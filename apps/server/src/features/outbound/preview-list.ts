@@ -12,7 +12,7 @@ import { previewTable } from '#platform/table/preview-table.ts';
 import { numberText } from '#platform/telephone/number-text.ts';
 import type { Table } from '#platform/table/tables.ts';
 
-/** Tells how a call list would be read. */
+/** Shows how a call list would be read. */
 export function previewCallList(
   table: Table,
   query: ListQuery,

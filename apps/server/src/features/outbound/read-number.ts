@@ -11,7 +11,7 @@ import { zonesOfNumber } from '#platform/telephone/zones-of-number.ts';
 export interface ReadNumber {
   /** E.164. */
   number: string;
-  /** Null for a number of no one country, as of satellites. */
+  /** Null for a number outside of any country, for example of satellites. */
   country: string | null;
   /** The possible time zones of its owner, separated by spaces; null if they are unknown. */
   zone: string | null;
@@ -19,7 +19,7 @@ export interface ReadNumber {
 
 /** Kinds of numbers that cost the caller more than a normal call. */
 const COSTLY = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'VOICEMAIL', 'UAN']);
-/** Emergency and service numbers are no longer than this. */
+/** Maximum length of emergency and service numbers. */
 const LONGEST_SHORT_NUMBER = 6;
 
 /**
@@ -57,8 +57,8 @@ const FAULTS = {
 };
 
 /**
- * Spreadsheets take a leading zero away, and a plus: `420777123460` of the default country DE may be the Czech number, or
- * 0420 777123460.
+ * Spreadsheets drop a leading zero or plus: with default country DE, `420777123460` may be the Czech number, or 0420
+ * 777123460.
  */
 function mayLackItsPlus(digits: string, parsed: PhoneNumber): boolean {
   const plain = digits.replaceAll(/\D/gu, '');
@@ -66,7 +66,10 @@ function mayLackItsPlus(digits: string, parsed: PhoneNumber): boolean {
   return parsePhoneNumberFromString(`+${plain}`)?.isValid() === true && `+${plain}` !== parsed.number;
 }
 
-/** `491701234567` of the default country DE: 0170 1234567 with the country code, or 0491 701234567 without the zero. */
+/**
+ * With default country DE, `491701234567` may be 0170 1234567 with the country code, or 0491 701234567 without the
+ * zero.
+ */
 function isOfTwoReadings(digits: string, country: CountryCode): boolean {
   const plain = digits.replaceAll(/\D/gu, '');
   const code = getCountryCallingCode(country);

@@ -7,8 +7,9 @@ const YEAR_FIRST = /^(\d{4})([-/.])\s?(\d{1,2})\2\s?(\d{1,2})\.?/u;
 const YEAR_LAST = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})/u;
 
 /**
- * A time of a call list in unix seconds: a date with a time, in UTC where it names no zone. Where the year comes last,
- * `order` says whether the day or the month comes first. A text says its fault.
+ * Parses a time of a call list to Unix seconds: a date with a time, in UTC unless it names a zone. If the year comes
+ * last, `order` says whether the day or the month comes first. Returns a text that describes the fault of an invalid
+ * one.
  */
 export function readTime(written: string, column: string, order: DayOrder | null = null): number | null | string {
   const text = cleanedCell(written);
@@ -27,7 +28,7 @@ export function readTime(written: string, column: string, order: DayOrder | null
   return time === null || midnight === null ? fault : midnight + time;
 }
 
-/** Unix seconds; null for a date like February 30, which would become another one. */
+/** Unix seconds; null for a date such as February 30, which would otherwise overflow into March. */
 function midnightOf([year = 0, month = 0, day = 0]: number[]): number | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() / 1_000 : null;
@@ -55,7 +56,7 @@ function offsetOf(zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3_600 + Number(minutes) * 60);
 }
 
-/** Says of a cell whether its year comes last, and which order fits it alone; null where both do. */
+/** Whether the year of a cell comes last, and the only order that fits it; null if both do. */
 export function dayOrderOf(written: string): { fits: DayOrder | null } | null {
   const [, one, , two] = YEAR_LAST.exec(cleanedCell(written)) ?? [];
   if (one === undefined) return null;

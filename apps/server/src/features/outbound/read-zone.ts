@@ -3,8 +3,8 @@ import { isZoneOfPlace } from '@parley/domain/settings';
 import { exampleZone, zonesOfAbbreviation } from '#platform/telephone/zones-of-number.ts';
 
 /**
- * Reads time zones of call lists. An abbreviation is the clock of the number's country, as `BST` is London's in
- * one country and Dhaka's in another. `fault` says why a text is no zone.
+ * Parses time zones of call lists. An abbreviation depends on the number's country: `BST` is London's in one country
+ * and Dhaka's in another. `fault` says why a text is no zone.
  */
 export function zoneReader() {
   const known = new Map<string, { zone: string } | { fault: string }>();

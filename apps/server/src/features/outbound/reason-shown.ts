@@ -10,7 +10,7 @@ type ContactRow = Pick<
   'state' | 'outcome' | 'reason' | 'next_at' | 'scheduled_time' | 'attempts' | 'zone'
 >;
 
-/** Facts of other tables that make the words fuller. */
+/** Facts of other tables that add detail to the text. */
 interface ReasonFacts {
   /** The last call. */
   call?: LastCall | undefined;
@@ -25,7 +25,7 @@ interface LastCall {
   transferred_to: string | null;
 }
 
-/** Says in words how a contact was met and when the next call comes; null if there is neither. */
+/** Describes how a contact was reached and when the next call follows; null if there is nothing to say. */
 export function reasonShown(row: ContactRow, now: number, { call, stopped }: ReasonFacts = {}): ReasonShown | null {
   if (row.state === 'dialing') return talkText(call, now);
   const found = reasonOf(row, now);

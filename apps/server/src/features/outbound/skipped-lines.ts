@@ -1,20 +1,20 @@
 import { MOST_SKIPPED_TOLD, type ImportedCallList } from '@parley/contract';
 
-/** A line of a list that is not taken. */
+/** A skipped line of a list. */
 export interface Skipped {
   line: number;
   reason: string;
-  /** As they are in the file. */
+  /** Unchanged from the file. */
   cells: string[];
 }
 
-/** Characters of the cells that are answered. */
+/** Maximum number of characters of returned cells. */
 const MOST_CELLS = 4 * 1024 * 1024;
 
 const MOST_REASONS = 1_000;
 const OTHER = 'Other reasons';
 
-/** Keeps count of the lines that are not taken: all of them by reason, and the first ones each. */
+/** Collects skipped lines: all counted by reason, the first ones in full. */
 export function skippedLines() {
   const told: ImportedCallList['skipped'] = [];
   let length = 0;
@@ -40,7 +40,7 @@ export function skippedLines() {
   };
 }
 
-/** The reason without the cell of the line itself. */
+/** The reason without the line's own cell. */
 function kindOf(reason: string): string {
   return reason.replace(/: “[^”]*”/u, '');
 }

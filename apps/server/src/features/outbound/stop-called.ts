@@ -7,7 +7,7 @@ import type { Place } from '#platform/db/place.ts';
 
 interface Called {
   destination: string;
-  /** The hash of a number that was erased while the call was on. */
+  /** The hash of a number that was erased during the call. */
   erased_hash: Buffer | null;
 }
 
@@ -24,7 +24,7 @@ export function stopReasonIn(entries: readonly TrackerEntry[]): string | undefin
   return stop && (stop.args.reason ?? '');
 }
 
-/** Stops the number that was called in a conversation. A chat that no campaign began has no number. */
+/** Stops the number called in a conversation. A chat outside of campaigns has no number. */
 export async function stopConversation(place: Place, conversationId: string, reason: string): Promise<void> {
   const called = await place.db
     .selectFrom('call_attempts')
@@ -35,10 +35,10 @@ export async function stopConversation(place: Place, conversationId: string, rea
   if (called) await stopCalled(place, called, { reason, source: 'action', conversation_id: conversationId });
 }
 
-/** Stops the number of a call whose conversation asked for it before the call knew the conversation. */
+/** Stops the number of a call whose conversation asked for it before the call was linked to the conversation. */
 export async function stopIfAsked(place: Place, conversationId: string): Promise<void> {
   const { db, projectId } = place;
-  // A turn that is being recorded either sees the call afterwards, or its entries are seen here.
+  // A turn being recorded either sees the call afterwards, or its entries are visible here.
   await sql`
     select from conversations where project_id = ${projectId} and id = ${conversationId} for update`.execute(db);
   const { rows } = await sql<{ entries: string }>`

@@ -130,7 +130,7 @@ test('words that look like a stop hide no stop that comes after them', async () 
       .execute(),
   );
   expect((await listed()).total).toBe(0);
-  // The attempt learns of its conversation after the turns.
+  // The attempt is linked to its conversation after the turns.
   await withSystem(db, (tx) => sql`update call_attempts set state = 'placed' where campaign_id = ${id}`.execute(tx));
   const [contact] = await contacts();
   const attempted = { projectId, campaignId: id, contactId: contact?.id ?? 0, attempt: 1 };

@@ -66,7 +66,7 @@ export async function stopNumbers({ db, projectId }: Reading, stops: readonly St
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Stops a number that was erased, by the hash that its call keeps while it is on. */
+/** Stops an erased number by the hash that its call keeps while it lasts. */
 export async function stopErased({ db, projectId }: Reading, hash: Buffer): Promise<void> {
   await db
     .insertInto('stop_list_erased')
@@ -87,9 +87,9 @@ export async function stoppedAmong(db: Queries, projectId: number, numbers: read
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Takes a number off the list: campaigns that are not over may call it again. */
+/** Takes a number off the list: campaigns that have not ended may call it again. */
 export async function unstopNumber({ db, projectId }: Reading, number: string): Promise<void> {
-  // A campaign comes to its end before the contact waits again, or sees that it does.
+  // Ordered by the lock: the campaign either ends before the contact waits again, or sees that it waits.
   await sql`
     select from campaigns p where project_id = ${projectId} and state in ('draft', 'running', 'paused') and exists (
       select from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
@@ -117,7 +117,7 @@ export async function unstopNumber({ db, projectId }: Reading, number: string): 
   );
 }
 
-/** Reads a number that a person wrote with its country code. */
+/** Parses a number that a user wrote with its country code. */
 export function numberFrom(written: string, path: string): string {
   const read = readNumber(written.trim(), null);
   if (typeof read === 'string') throw invalidField(path, read);

@@ -22,7 +22,7 @@ import type { PlatformAccessDeps } from '#features/people/platform-access/deps.t
 
 export interface AccountDeps {
   db: Queries;
-  /** For reading who calls; `db` unless given. */
+  /** For identifying callers; defaults to `db`. */
   callers?: Queries;
   passwords: Passwords;
   secrets: Secrets;
@@ -34,28 +34,28 @@ export interface AccountDeps {
   publicUrl: string;
   /** Null without a mail server. */
   mailer: Mailer | null;
-  /** Takes note of a refusal for the audit trail; neither waits nor fails. */
+  /** Records a refusal in the audit trail; neither waits nor fails. */
   onRefused: (attempt: RefusedAttempt) => void;
 }
 
 export interface Accounts {
-  /** For the use cases of accounts. */
+  /** Dependencies of the use cases for accounts. */
   deps: AuthDeps & CodeDeps & UserDeps & PlatformAccessDeps;
-  /** Notes that somebody forgot their password. */
+  /** Records that a user forgot their password. */
   askForPassword: ForgottenPasswords['ask'];
   identify: Identities['identify'];
   refuse: Identities['refuse'];
-  /** For changes on other servers; those on this one are noticed by themselves. */
+  /** Call it after changes on other servers; changes on this server are noticed automatically. */
   forgetCallers: Identities['forgetCallers'];
-  /** Mails the links that users who forgot their password asked for; to be called every second. */
+  /** Mails the requested links to users who forgot their password; called every second. */
   sendLinks(): Promise<void>;
-  /** Gives links that wait to be mailed some seconds. */
+  /** Gives waiting mails some seconds. */
   close(): Promise<void>;
   /** Ends expired sessions and sign-ins. Called about once a minute; `now` in Unix seconds. */
   sweep(now: number): Promise<void>;
 }
 
-/** Users, their sessions and their rights: sign-in, passwords, roles and members put together. */
+/** Users, their sessions and their rights: combines sign-in, passwords, roles and members. */
 export function createAccounts({
   db,
   callers = db,

@@ -12,19 +12,19 @@ import { mayUsePassword } from '#features/people/sign-on/break-glass.ts';
 import { settingsOf, signInByToken, type SignOnDeps } from '#features/people/sign-on/sign-on.ts';
 
 export interface SignOn {
-  /** For the use cases of sign-on. */
+  /** Dependencies of the use cases for sign-on. */
   deps: SignOnDeps;
   port: SignOnPort;
   /** Serves the endpoints that the provider calls by its own protocols. */
   serve(app: FastifyInstance): Promise<void>;
-  /** Asks the provider who may still be in; to be called every second. */
+  /** Asks the provider which users still have access; called every second. */
   check(): Promise<void>;
   /** Deletes expired sign-ins. Called every minute. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Sign-in by a company's identity provider, put together. */
+/** Combines the parts of sign-in through a company's identity provider. */
 export function createSignOn(options: Omit<SignOnDeps, 'providers'> & Omit<ProviderDeps, 'now'>): SignOn {
   const deps: SignOnDeps = { ...options, providers: createProviders(options) };
   const checks = createSignOnChecks(deps);

@@ -7,7 +7,7 @@ import { actorOfToken } from '#features/people/auth/personal-tokens/token-actor.
 import { readActor } from '#features/people/auth/read-actor.ts';
 import type { SignOnPort } from '#features/people/auth/sign-on-port.ts';
 
-/** The caller with a token: a person, or a program of one project. Null for a wrong, deleted or expired token. */
+/** The caller with a token: a user, or a program of one project. Null for a wrong, deleted or expired token. */
 export async function identifyToken(
   { db, isConfirmed }: { db: Queries } & Pick<SignOnPort, 'isConfirmed'>,
   token: string,
@@ -20,7 +20,7 @@ export async function identifyToken(
   }
   if (!(await isInUse(db, projectId))) return null;
   const given = { projectId, token, now };
-  // A named token does no more than its maker may, who may do nothing while the identity provider refuses them.
+  // A named token never exceeds its maker's rights, and a maker whom the identity provider refuses has none.
   const readMaker = async (userId: number) =>
     (await isConfirmed(userId)) ? readActor(db, userId, { withSso: false }) : null;
   return (await callerOfToken(db, given)) ?? callerOfProjectToken(db, readMaker, given);

@@ -19,7 +19,7 @@ import { gainedByToken, programWith, sessionOf, sessionOfThief, signedIn, type W
 import { projectRoutes } from '#routes/projects.ts';
 import { identifyToken } from '#features/people/identify-token.ts';
 
-/** `npm run fuzz -- access` takes more. */
+/** `npm run fuzz -- access` runs more. */
 const RUNS = Number(process.env['RUNS'] ?? 60);
 const MS_A_RUN = 1_000;
 
@@ -56,7 +56,7 @@ function anyStep(): fc.Arbitrary<Step> {
   );
 }
 
-/** The rights that `by` have after the steps, with all accounts and tokens that they got hold of, and lacked before. */
+/** The rights that `by` gained through the steps, including all accounts and tokens that they took over. */
 async function gainOf(by: readonly number[], steps: readonly Step[]): Promise<{ gain: string[]; allowed: number }> {
   const world = await buildAccessWorld(db);
   const people = by.map((at) => world.actors[at] ?? 0);
@@ -128,7 +128,7 @@ test(
       }),
       { numRuns: RUNS },
     );
-    // Calls that are all refused would prove nothing.
+    // If every call were refused, the test would prove nothing.
     expect(allowed).toBeGreaterThan(RUNS / 2);
   },
 );

@@ -17,7 +17,7 @@ import type { Person } from '#platform/personal-data/person.ts';
 
 const ERASED = '[erased]';
 
-/** In one change of the project: tests are deleted and templates that name the person are taken out, at every time. */
+/** Deletes tests, and removes templates that name the person, from all versions, in one change of the project. */
 export async function eraseCopies(context: StoreContext, person: Person, keepsTests: boolean): Promise<void> {
   await eraseTests(context, person, keepsTests);
   for (const { id, templates, all } of await intentsNaming(context, person)) {
@@ -44,7 +44,7 @@ async function eraseTests(context: StoreContext, person: Person, keepsTests: boo
       and data is not null`.execute(db);
 }
 
-/** Writes `[erased]` over the person in history and in tests that are kept. Templates that are kept stay as they are. */
+/** Writes `[erased]` over the person in the history and in kept tests. Kept templates stay unchanged. */
 async function scrubHistory({ db, projectId }: Place, person: Person): Promise<void> {
   const { find, keeps } = person;
   if (!find) return;
@@ -69,7 +69,7 @@ function withoutPerson(text: string, find: PersonFinder): string {
   );
 }
 
-/** The label stays on its conversations; its id keeps its name apart from others. */
+/** The label stays on its conversations; its id keeps its new name unique. */
 async function eraseInLabels({ db, projectId }: Place, person: Person): Promise<void> {
   const { find } = person;
   if (!find) return;
@@ -111,7 +111,7 @@ async function eraseInReports({ db, projectId }: Place, person: Person): Promise
   }
 }
 
-/** A mail that waits is not sent to the person any more. */
+/** Waiting mails are no longer sent to the person. */
 async function eraseInSendings({ db, projectId }: Place, reportId: number, find: PersonFinder): Promise<void> {
   const { rows } = await sql<{
     id: number;

@@ -6,7 +6,7 @@ import { pauses } from '#platform/pauses.ts';
 import { excerptIn, excerptOf } from '#platform/personal-data/excerpt.ts';
 import type { Person } from '#platform/personal-data/person.ts';
 
-/** Resources that may repeat a caller's words. A bot's reactions name its owner, not its callers. */
+/** Resources that may repeat a caller's words. A bot's reactions may name its owner, but not its callers. */
 const COPIES = ['intents', 'tests'] as const;
 
 export interface CopyCounts {
@@ -42,7 +42,7 @@ export async function countCopies(place: Place, person: Person): Promise<CopyCou
   };
 }
 
-/** Tests that were made from these conversations, or that name the person. */
+/** Tests made from these conversations, or with the person's name. */
 export async function testsOf({ db, projectId }: Place, person: Person): Promise<FoundCopy[]> {
   const ids = [...person.ids];
   const { rows } = await sql<{ id: number; name: string; data: string; is_made: boolean }>`
@@ -61,7 +61,7 @@ export async function testsOf({ db, projectId }: Place, person: Person): Promise
   );
 }
 
-/** Labels whose names name the person. */
+/** Labels whose names contain the person's. */
 export async function labelsNaming({ db, projectId }: Place, person: Person): Promise<FoundCopy[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from labels where project_id = ${projectId}
@@ -70,7 +70,7 @@ export async function labelsNaming({ db, projectId }: Place, person: Person): Pr
   return naming(rows, person, 'label', ({ name }) => JSON.stringify(name));
 }
 
-/** Email reports that are sent to the person, or were, or name them. */
+/** Email reports that are or were sent to the person, or name them. */
 export async function reportsNaming({ db, projectId }: Place, person: Person): Promise<FoundCopy[]> {
   const { rows } = await sql<{ id: number; name: string; json: string }>`
     select r.id, r.chosen::json ->> 'name' as name, json_build_array(r.chosen::json, (
@@ -174,7 +174,7 @@ async function templatesMadeOf({ db, projectId }: Place, ids: readonly string[])
   return rows[0]?.count ?? 0;
 }
 
-/** A bot's content and its history are too much to be read: the database reads them first. */
+/** A bot's content and its history are too large to read whole, so the database filters them first. */
 function mayHold(subject: Subject, column: string) {
   const sieve = personSieve(subject);
   return sieve === null ? sql`false` : sql`${sql.ref(column)}::text ~* ${sieve}`;

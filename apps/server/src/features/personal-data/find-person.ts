@@ -5,12 +5,12 @@ import { withProject, type Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 import { excerptIn } from '#platform/personal-data/excerpt.ts';
 
-/** Conversations that are looked through at a time, and turns that one statement reads. */
+/** Conversations searched per batch, and turns read per statement. */
 const BATCH = 50;
 const TURNS_AT_ONCE = 200;
 
 export interface FindOptions {
-  /** Only what happened at or after this time, in microseconds. */
+  /** Limits the search to events at or after this time, in microseconds. */
   since?: number;
   /** Called now and then with a share from 0 to 1. */
   report(share: number): Promise<void>;
@@ -89,7 +89,7 @@ async function conversationsAfter(db: Queries, projectId: number, since: number,
   return rows;
 }
 
-/** The first place of each of these conversations that names the person. */
+/** The first place in each of these conversations that names the person. */
 export async function excerptsOf(
   db: Queries,
   projectId: number,

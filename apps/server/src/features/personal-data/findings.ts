@@ -23,10 +23,10 @@ interface FindingsQuery {
   called(place: Place): Promise<PersonalDataFinding[]>;
 }
 
-/** A page of what an erasure would change: conversations first, then all the rest. */
+/** A page of the data that an erasure would change: conversations first, then everything else. */
 export async function findingsPage(db: Queries, projectId: number, { person, after, called }: FindingsQuery) {
   const { ids } = person;
-  // They are all looked for again: a page of conversations alone does without.
+  // Finding the other data takes long; a page of conversations only does not need it.
   const needsOthers = after + PAGE > ids.length;
   const others = needsOthers
     ? await withProject(db, projectId, (tx) => otherFindings({ db: tx, projectId }, person, called))
@@ -54,7 +54,7 @@ async function conversationFindings(
   const excerpts = find ? await excerptsOf(db, projectId, ids, find) : new Map();
   return ids.flatMap((id): PersonalDataFinding[] => {
     const row = known.get(id);
-    // It may have been deleted by its age.
+    // The retention may have deleted it.
     if (!row) return [];
     const title = new Date(row.started / 1_000).toISOString();
     return [{ kind: 'conversation', key: id, title, excerpt: excerpts.get(id) ?? null, opens: id }];

@@ -6,14 +6,14 @@ import { withProject } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 import { ZipFile, type Options } from 'yazl';
 
-/** Reads what campaigns hold of the person; null where it is nothing. */
+/** Reads the data of campaigns about the person; null without any. */
 type ReadCalled = (place: Place) => Promise<object | null>;
 
 /** Fixed attributes, so that equal files give equal zips. */
 const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100_644 } satisfies Partial<Options>;
 
 /**
- * A zip of these conversations: each as JSON and as a readable text, with its files; and what campaigns hold of the
+ * A zip of these conversations, each as JSON and as readable text with its files, and of the campaigns' data about the
  * person. Only one conversation is in memory at a time.
  */
 export function personArchive(place: Place, ids: readonly string[], readCalled: ReadCalled): Readable {
@@ -40,7 +40,7 @@ async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[], rea
   }
 }
 
-/** Resolves when the entry has been read: the next one is opened then. */
+/** Resolves when the entry has been read, so that the next one can be opened. */
 function add(zip: ZipFile, path: string, content: string | Buffer): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const stream = Readable.from([Buffer.from(content)]);

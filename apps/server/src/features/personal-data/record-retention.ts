@@ -2,7 +2,7 @@ import { NO_PERSONAL_DATA, type PersonalDataCounts } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** The things of a project that its retention deleted. */
+/** The data of a project that its retention deleted. */
 export interface Forgotten {
   project_id: number;
   counts: Partial<PersonalDataCounts>;

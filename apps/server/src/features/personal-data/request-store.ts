@@ -29,7 +29,7 @@ export interface StoredRequest {
 const COLUMNS = sql`
   project_id, id, kind, state, subject_kind, subject, conversation_ids, erased, counts, keeps_tests, kept, failure, who,
   who_name, created, finished`;
-/** A server that works on one says so again and again. */
+/** A server renews its claim on a request several times within this time. */
 const WORKED_FOR_S = 60;
 const LISTED = 200;
 
@@ -45,7 +45,7 @@ export function requestStore({ db, projectId }: { db: Queries; projectId: number
   return {
     find,
 
-    /** Without the ids of conversations, which may be many. */
+    /** Leaves out the ids of conversations, which may be many. */
     async list(): Promise<StoredRequest[]> {
       const { rows } = await sql<StoredRequest>`
         select project_id, id, kind, state, subject_kind, subject, '{}'::text[] as conversation_ids, erased, counts,
@@ -102,7 +102,7 @@ export function requestStore({ db, projectId }: { db: Queries; projectId: number
       if (numUpdatedRows === 0n) throw new Problem('invalid', 'This was done already, or it has not been searched yet');
     },
 
-    /** Says that a server is at work on it, and how far that has come. */
+    /** Records that a server is working on the request, and its progress. */
     async note(id: number, erased: number): Promise<void> {
       await db
         .updateTable('personal_data_requests')
@@ -118,7 +118,7 @@ function isOver(state: StoredRequest['state']): boolean {
   return state === 'done' || state === 'failed' || state === 'withdrawn';
 }
 
-/** Takes over the requests of all projects that a server began and did not finish. */
+/** Takes over unfinished requests of all projects whose server has stopped working on them. */
 export async function claimUnfinished(db: Queries): Promise<{ projectId: number; id: number }[]> {
   return withSystem(db, async (tx) => {
     const { rows } = await sql<{ project_id: number; id: number }>`

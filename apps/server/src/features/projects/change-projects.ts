@@ -97,7 +97,7 @@ async function write(
   return { id, version };
 }
 
-/** A project of another company is refused as an unknown one is. */
+/** Refuses a project of another company like an unknown one. */
 async function lockProject(tx: Queries, { actor, atime }: SessionContext, id: number): Promise<ManagedProject> {
   const scope = scopeOf(actor);
   const known = tx

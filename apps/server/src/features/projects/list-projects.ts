@@ -49,14 +49,14 @@ export function listProjects(
 }
 
 const USERS = memberCount('projects.id');
-/** Every stored version of the files, and what callers attached. */
+/** All stored versions of files, and the attachments of callers. */
 const BYTES = sql<number>`(
   coalesce((
     select sum((data ->> 'size')::bigint) from revisions
     where project_id = projects.id and resource = 'files' and op <> 'delete'
   ), 0) + coalesce((select sum(size) from attachments where project_id = projects.id), 0)
 )::bigint`;
-/** Conversations of callers, which statistics count by the day. */
+/** Conversations of callers, from the statistics' counts per day. */
 const CONVERSATIONS = sql<number>`coalesce((
   select sum(conversations)::bigint from rollups where project_id = projects.id and width = 86400
 ), 0)`;

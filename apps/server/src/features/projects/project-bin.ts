@@ -12,7 +12,7 @@ export async function projectsInBin(db: Queries, until: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Undefined for a project that another server has deleted, or that somebody has restored. */
+/** Undefined if another server has deleted the project, or a user has restored it. */
 export function lockInBin(tx: Queries, id: number, until: number): Promise<{ name: string } | undefined> {
   return (
     tx
@@ -21,7 +21,7 @@ export function lockInBin(tx: Queries, id: number, until: number): Promise<{ nam
       .where('id', '=', id)
       .where('state', '=', 'bin')
       .where('state_since', '<=', until)
-      // A transaction with the platform's clock may give roles in the project: the deletion waits for it first.
+      // Waits for a transaction with the platform's clock, which may be assigning roles in the project.
       .forNoKeyUpdate()
       .executeTakeFirst()
   );

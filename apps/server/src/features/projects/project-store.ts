@@ -4,7 +4,7 @@ import { announceNewProject, type Queries } from '#platform/db/database.ts';
 import { addAdministrator } from '#features/people/roles/members.ts';
 import { companyOf } from '#features/people/users/user-names.ts';
 
-/** Those the actor is assigned to; a platform administrator sees all, and may assign themselves. */
+/** The projects that the actor is assigned to; a platform administrator sees all of them. */
 export async function visibleProjects(db: Queries, actor: Actor): Promise<Project[]> {
   const all = db
     .selectFrom('projects')
@@ -27,8 +27,8 @@ export async function insertProject(
 }
 
 /**
- * Makes a user the administrator and owner of a new project, which belongs to their company unless it has one. To be
- * called once the transaction has locked the platform, as it refers to the user.
+ * Makes a user the administrator and owner of a new project, which gets the user's company unless it has one. Call it
+ * once the transaction has locked the platform, as the project refers to the user.
  */
 export async function giveToOwner(tx: Queries, projectId: number, userId: number): Promise<void> {
   await addAdministrator(tx, projectId, userId);

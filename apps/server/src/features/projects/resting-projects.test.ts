@@ -43,7 +43,7 @@ async function platformAdmin() {
   return callerIn(projectId, client);
 }
 
-/** A project that talks to callers, sends reports and has a token for programs. */
+/** A project that is in use by callers, sends reports and has a token for programs. */
 async function liveProject() {
   const { projectId } = await product.blankProject();
   const client = await product.memberOf(projectId, 'administrator');
@@ -73,7 +73,7 @@ async function liveProject() {
     projectId,
     call,
     reportId: report.body.id,
-    /** The status of each way in. */
+    /** The response status for each kind of client. */
     async ways() {
       const program = { headers: { authorization: `Bearer ${bearer}`, 'x-requested-with': undefined } };
       const say = { query: { ...query, id }, body: { msg: 'hello', last_ts: 0 } };
@@ -145,13 +145,13 @@ test('after thirty days a project in the bin is deleted with all that it has, an
   const before = await rowsOf(kept.projectId);
   await api.tidyUp();
   expect(await rowsOf(deleted.projectId)).toBe(0);
-  // Test chats are kept for a week only.
+  // Test chats are kept only for a week.
   expect(await rowsOf(kept.projectId)).toBe(before);
   expect((await again(platform.projects, { query: { state: 'bin' } })).body.items).toEqual([]);
   expect((await again(platform.restoreProject, { params: { id: deleted.projectId } })).status).toBe(404);
 });
 
-/** In every table that has rows of projects, and in the projects themselves. */
+/** Counts rows of the project in every table, and in the projects' own. */
 async function rowsOf(projectId: number): Promise<number> {
   return withSystem(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 
-/** Places of reactions in the graph, by their ids. */
+/** Positions of reactions in the graph by id. */
 export function layoutStore({ db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>) {
   return {
     async read(): Promise<Record<string, Position>> {

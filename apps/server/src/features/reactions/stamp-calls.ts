@@ -1,23 +1,23 @@
 import type { ActionCall } from '@parley/domain/reaction';
 
-/** Each action call keeps who last changed it; a new or changed one is the writer's. */
+/** Sets the author of each action call: the writer for new and changed calls, otherwise the earlier author. */
 export function stampCalls(
   calls: ActionCall[],
   before: ActionCall[],
   { actor }: { actor: { userId: number | null } },
 ): ActionCall[] {
   const known = new Map(before.map((call) => [contentOf(call), call.who ?? null]));
-  return calls.map(({ name, args, who: _who, ...rest }) => {
-    const key = contentOf({ name, args });
-    return { ...rest, name, args, who: known.has(key) ? (known.get(key) ?? null) : actor.userId };
+  return calls.map(({ who: _who, ...call }) => {
+    const key = contentOf(call);
+    return { ...call, who: known.has(key) ? (known.get(key) ?? null) : actor.userId };
   });
 }
 
-function contentOf({ name, args }: Pick<ActionCall, 'name' | 'args'>): string {
-  return JSON.stringify([name, args], sortedKeys);
+function contentOf({ name, args, when = '' }: Omit<ActionCall, 'who'>): string {
+  return JSON.stringify([name, args, when], sortedKeys);
 }
 
-/** The database keeps keys in an order of its own. */
+/** The database stores keys in its own order. */
 function sortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

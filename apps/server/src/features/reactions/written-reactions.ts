@@ -6,7 +6,7 @@ import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts
 import { stampCalls } from '#features/reactions/stamp-calls.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
 
-/** Refuses while the scope has reactions, naming them: they would become candidates everywhere. */
+/** Refuses while the scope has reactions, and names them: without the scope they would become candidates everywhere. */
 export async function removeScope(context: ProjectContext, id: number) {
   const inScope = (await reactionStore(context).list()).filter((reaction) => reaction.reactions_scopes_id === id);
   if (inScope.length > 0) {
@@ -20,7 +20,7 @@ export async function removeScope(context: ProjectContext, id: number) {
   return { version: await scopeStore(context).remove(id, context.atime) };
 }
 
-/** `place` is where the request has a reaction. */
+/** `place` is the position of a reaction in the request. */
 export async function refuseMissingScopes(
   context: ProjectContext,
   wanted: (Pick<ReactionPatch, 'reactions_scopes_id'> & { place: string })[],
@@ -31,7 +31,7 @@ export async function refuseMissingScopes(
   if (missing) throw invalidField(`${missing.place}.reactions_scopes_id`, 'Scope not found');
 }
 
-/** A new reaction, each of whose action calls is the writer's. */
+/** A new reaction, whose action calls all have the writer as author. */
 export function asWritten(
   { version: _version, who: _who, ...data }: BodyOf<typeof reactions.create>,
   context: Pick<ProjectContext, 'actor'>,

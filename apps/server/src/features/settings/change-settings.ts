@@ -37,7 +37,7 @@ export async function updateSettings(context: ProjectContext, patch: SettingsPat
   return { id: context.projectId, version };
 }
 
-/** Every server process reads the token at each use, so that the one before it ends with this transaction. */
+/** Servers read the token at each use, so the earlier one stops working with this transaction. */
 export async function renewChatToken(context: ProjectContext) {
   const { id } = await readSettings(context);
   const chatbot_token = newChatToken();
@@ -83,7 +83,7 @@ function refuseProtected({ actor, projectId }: ProjectContext, patch: SettingsPa
   });
 }
 
-/** Secrets are shown by a word only: also that one replaced another. */
+/** Secrets appear only as a word, even if one replaced another. */
 async function auditProtected(
   context: ProjectContext,
   before: ThingOf<'settings'>,

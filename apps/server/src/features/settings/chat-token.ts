@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
-/** True for the project's current chat token; never while the project rests. */
+/** True for the project's current chat token; never while the project is inactive. */
 export async function isChatToken(run: RunInProject, projectId: number, given: string): Promise<boolean> {
   const { rows } = await run<{ token: string | null }>(projectId, {
     name: 'chat-token',

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, MASK_SETTING } from '@parley/domain/settings';
 import { LRUCache } from 'lru-cache';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
-/** Reads the masking of personal data from a project's settings. */
+/** A project's settings for masking personal data. */
 export interface Masking {
   kinds: ReadonlySet<PersonalKind>;
   language: string;

@@ -6,7 +6,7 @@ interface ReleaseSettings {
   timeZone: string;
 }
 
-/** The settings of a project that its deployments depend on. */
+/** The settings that deployments of a project depend on. */
 export async function releaseSettings(db: Queries, projectId: number): Promise<ReleaseSettings> {
   const { rows } = await sql<{ approval: boolean | null; zone: string | null }>`
     select (data ->> 'production_approval')::boolean as approval, data ->> 'time_zone' as zone from things

@@ -4,7 +4,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { secretPlace } from '#features/settings/settings-store.ts';
 
-/** Tables with settings: the present ones and all earlier ones. */
+/** Tables that contain settings: current and earlier ones. */
 const TABLES = ['things', 'revisions'] as const;
 
 interface Stored {

@@ -9,7 +9,7 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { listAt } from '#platform/things/list-at.ts';
 
-/** A project has one settings thing. */
+/** A project has exactly one settings item. */
 export async function readSettings(context: StoreContext, mtime?: number): Promise<ThingOf<'settings'>> {
   const store = versioned(context, 'settings');
   const [settings] = await listAt(store, mtime);
@@ -22,12 +22,12 @@ export function newSettings(chosen: Partial<Settings> & { name: string }): Thing
   return { ...DEFAULT_SETTINGS, ...chosen, chatbot_token: newChatToken() };
 }
 
-/** Public by its use, and yet not to be guessed. */
+/** Public in use, but impossible to guess. */
 export function newChatToken(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** As callers see them: the project's id, and masks for secrets that are set. */
+/** The settings as callers see them: with the project's id, and masks in place of secrets. */
 export function shownSettings(settings: ThingOf<'settings'>, projectId: number): Settings {
   const masked = SECRET_SETTINGS.map((field) => [field, settings[field] === '' ? '' : MASK]);
   return { ...settings, id: projectId, ...Object.fromEntries(masked) };
@@ -49,7 +49,7 @@ export function secretPlace(projectId: number, column: (typeof SECRET_SETTINGS)[
   return { table: 'things', row: `${projectId}/settings`, column };
 }
 
-/** The project's row repeats two settings, for lists that show projects without opening them. */
+/** Copies two settings to the project's row, for lists that show projects without opening them. */
 export async function copyToProject(
   db: Queries,
   projectId: number,
@@ -63,7 +63,7 @@ export async function copyToProject(
     .execute();
 }
 
-/** Without reading the other settings. */
+/** Reads the threshold without the other settings. */
 export async function confidenceThreshold(db: Queries, projectId: number): Promise<number> {
   const { rows } = await sql<{ threshold: number | null }>`
     select (data ->> 'confidence_threshold')::float8 as threshold from things

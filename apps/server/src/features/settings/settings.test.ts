@@ -20,7 +20,7 @@ const { projectId } = await product.blankProject();
 const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
 const field = { key: 'fee', label: '', type: 'number', default: 1 } as const;
 
-/** Values that each setting refuses: beyond its limits, of another type, or in another form. */
+/** Values that each setting refuses: out of range, of a wrong type, or malformed. */
 const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   name: ['', ' ', 'x'.repeat(10_000), 5],
   language: ['', 'xx', 'English'],

@@ -34,7 +34,7 @@ export function none(): Counted {
   return { counts: Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<Count, number>, sketch: new Map() };
 }
 
-/** Adds up the counts of several intervals. */
+/** Sums the counts of several intervals. */
 export function together(counted: Iterable<Counted>): Counted {
   const sum = none();
   const sketch: Sketch = sum.sketch;

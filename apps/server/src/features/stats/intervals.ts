@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Span } from '#features/stats/spans.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** The calendar whose hours, days, weeks or months count. */
+/** The calendar used for hours, days, weeks and months. */
 export interface Calendar {
   interval: Interval;
   timeZone: string;
 }
 
-/** Cuts a span and the one before it, equally long on the calendar, into intervals. */
+/** Cuts a span, and the equally long calendar span before it, into intervals. */
 export async function cutIntoIntervals(
   db: Queries,
   { from, to }: Span,

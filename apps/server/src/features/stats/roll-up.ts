@@ -21,7 +21,7 @@ export function createRollups(db: Queries) {
   }
 
   return {
-    /** Works off all marks. A call while it works waits for that work. */
+    /** Processes all marks. A call during that work waits for it. */
     run: (): Promise<void> => (underWay ??= work().finally(() => (underWay = undefined))),
     async close(): Promise<void> {
       isClosed = true;
@@ -43,7 +43,8 @@ async function rollUpSome(db: Queries): Promise<number> {
       ${marked.map((one) => one.project_id)}::bigint[], ${marked.map((one) => one.environment)}::text[],
       ${marked.map((one) => one.bucket)}::bigint[]
     ) as q(project_id, environment, bucket)`;
-    // The marks go first: a fact that is committed after this statement is read by the next ones, or brings its own mark.
+    // Deletes the marks first: facts committed after this statement are either read by the next ones, or bring their own
+    // mark.
     await sql`
       delete from rollup_marks m using ${quarters}
       where (m.project_id, m.environment, m.bucket) = (q.project_id, q.environment, q.bucket)`.execute(tx);

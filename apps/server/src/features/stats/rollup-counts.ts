@@ -1,7 +1,7 @@
 import type { Count } from '@parley/domain/figure';
 import { sql, type RawBuilder } from 'kysely';
 
-/** How each count follows from the facts `f` of an interval. A rollup of rollups is the sum of each. */
+/** How each count is computed from the facts `f` of an interval. A wider rollup sums the counts of narrower ones. */
 export const ROLLUP_COUNTS: Record<Count, RawBuilder<unknown>> = {
   conversations: sql`count(*)`,
   contained: sql`count(*) filter (where f.outcome = 'contained')`,

@@ -11,7 +11,7 @@ export const ROLLUP_COLUMNS = [
 
 type Sql = RawBuilder<unknown>;
 
-/** Expressions of the query around; `from` and `to` are Unix seconds. */
+/** Expressions of the surrounding query; `from` and `to` are Unix seconds. */
 interface FactsSpan {
   projectId: Sql;
   environment: Sql;
@@ -20,7 +20,7 @@ interface FactsSpan {
   width: number;
 }
 
-/** One row for each bucket, channel and deployment of the facts in a span of time, with the columns of a rollup. */
+/** Rollup rows for the facts in a span of time: one for each bucket, channel and deployment. */
 export function rollupOfFacts({ projectId, environment, from, to, width }: FactsSpan): Sql {
   const counts = COUNTS.map((name) => sql`(${ROLLUP_COUNTS[name]})::bigint as ${sql.ref(name)}`);
   const seconds = sql.lit(width);
@@ -62,7 +62,7 @@ export function rollupOfFacts({ projectId, environment, from, to, width }: Facts
     left join met m on (m.b, m.ch, m.d) = (h.b, h.ch, h.d)`;
 }
 
-/** Expressions of the query around; `bucket` is the start of the wider rollup in Unix seconds. */
+/** Expressions of the surrounding query; `bucket` is the start of the wider rollup in Unix seconds. */
 interface WiderRollup {
   projectId: Sql;
   environment: Sql;
@@ -71,7 +71,7 @@ interface WiderRollup {
   narrower: number;
 }
 
-/** The narrower rollups within a wider one as one row for each channel and deployment. */
+/** Merges the narrower rollups within a wider one into one row for each channel and deployment. */
 export function rollupOfRollups({ projectId, environment, bucket, width, narrower }: WiderRollup): Sql {
   const counts = COUNTS.map((name) => sql`sum(${sql.ref(`q.${name}`)})::bigint as ${sql.ref(name)}`);
   return sql`
@@ -100,7 +100,7 @@ function counted(heads: Sql): Sql {
   return sql.join(COUNTS.map((name) => sql`${heads}.${sql.ref(name)}`));
 }
 
-/** The keys of `measured` and the terms of `mentions` as arrays, for each group. */
+/** Collects the keys of `measured` and the terms of `mentions` into arrays, by group. */
 function collected(group: Sql): Sql {
   return sql`
     sketches as (

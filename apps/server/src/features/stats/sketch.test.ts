@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addTo, bandOf, MEASURES, meanOf, quantilesOf, type Sketch } from '#features/stats/sketch.ts';
 
-/** Computes in JavaScript the key for which `sketchKey` is SQL. */
+/** Computes the key of `sketchKey`'s SQL in JavaScript. */
 function keyOf(milliseconds: number): number {
   return MEASURES.duration * 4_096 + Math.ceil(Math.log(Math.max(1, milliseconds)) / Math.log(1.05));
 }

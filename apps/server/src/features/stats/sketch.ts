@@ -33,7 +33,7 @@ export function quantilesOf(sketch: Sketch, measure: Measure): Quantiles {
   return { median: quantile(counted, total, 0.5), p95: quantile(counted, total, 0.95) };
 }
 
-/** The 95 % band around a quantile, in milliseconds; null where too few values were measured. */
+/** The 95 % band around a quantile, in milliseconds; null if there are too few values. */
 export function bandOf(sketch: Sketch, measure: Measure, share: number): { low: number; high: number } | null {
   const counted = countedOf(sketch, measure).sort((a, b) => a.place - b.place);
   const total = counted.reduce((sum, { count }) => sum + count, 0);
@@ -43,7 +43,7 @@ export function bandOf(sketch: Sketch, measure: Measure, share: number): { low: 
   return low === null || high === null ? null : { low, high };
 }
 
-/** The mean of a measure, each value taken as the middle of its bucket; null where nothing was measured. */
+/** The mean of a measure, with each value counted as the middle of its bucket; null without values. */
 export function meanOf(sketch: Sketch, measure: Measure): number | null {
   const counted = countedOf(sketch, measure);
   const total = counted.reduce((sum, { count }) => sum + count, 0);
@@ -51,7 +51,7 @@ export function meanOf(sketch: Sketch, measure: Measure): number | null {
   return total === 0 ? null : Math.round((sum / total) * 10) / 10;
 }
 
-/** The first bucket holds 1 ms and less. */
+/** The first bucket contains values up to 1 ms. */
 function middleOf(place: number): number {
   return place === 0 ? 0.5 : (BASE ** (place - 1) + BASE ** place) / 2;
 }
@@ -63,7 +63,7 @@ function countedOf(sketch: Sketch, measure: Measure): { place: number; count: nu
     .map(([key, count]) => ({ place: key - first, count }));
 }
 
-/** A bucket holds the values from the power below its own to its own, and they are taken to be spread evenly in it. */
+/** A bucket contains the values above the previous power up to its own; they are assumed to be spread evenly. */
 function quantile(counted: { place: number; count: number }[], total: number, share: number): number | null {
   if (total === 0) return null;
   const rank = share * total;

@@ -3,22 +3,22 @@ import { QUARTER_S } from '#platform/db/tables/stats-tables.ts';
 /** Seconds of the rollups, the widest first. Days begin at midnight of UTC. */
 export const WIDTHS = [86_400, 21_600, 3_600, QUARTER_S] as const;
 
-/** Unix seconds; `to` is left out. */
+/** Unix seconds; `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** A part of an interval, whose number is counted from 1: rollups of a width, or facts where it is 0. */
+/** A part of an interval, whose number starts at 1: rollups of a width, or facts if the width is 0. */
 export interface Reading extends Span {
   interval: number;
   width: number;
 }
 
 /**
- * Plans how to read intervals so that every second of them is counted once: the widest rollups that fit into an interval,
- * and facts where it begins or ends within a quarter of an hour. Marked quarters, which have changed since the job last
- * computed them, are read from the facts, too.
+ * Plans how to read intervals so that every second is counted once: the widest rollups that fit, and facts at ends
+ * within a quarter of an hour. Marked quarters, which have changed since the job last computed them, are read from the
+ * facts, too.
  */
 export function planReading(intervals: readonly Span[], marked: readonly number[]): Reading[] {
   const dirty = new Map(WIDTHS.map((width) => [width, new Set(marked.map((quarter) => down(quarter, width)))]));

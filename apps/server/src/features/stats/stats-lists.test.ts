@@ -18,7 +18,7 @@ const from = Math.trunc(Date.now() / 1_000) - 30 * 3_600;
 const to = from + 31 * 3_600;
 const span = { project_env: 'prod', from: String(from), to: String(to) };
 
-/** A project in which callers have met every kind of end. */
+/** A project with conversations of every outcome. */
 async function aUsedProject() {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
@@ -63,7 +63,7 @@ async function aUsedProject() {
 
 const fold = () => foldEverything({ db: product.db, now: systemClock, log: createLogger('silent') });
 
-/** Reads every number of the dashboard, and counts the list that it opens. */
+/** Reads every number of the dashboard, and the size of the list that it opens. */
 async function compared(project: Awaited<ReturnType<typeof aUsedProject>>) {
   const { call, listed, greets, asks, blocks, scope, label } = project;
   const { now, series, intents, reactions: met, transfers, live } = (await call(stats.get, { query: span })).body;
@@ -140,7 +140,7 @@ test('each number of the dashboard opens as many conversations as it counts, wha
     'phrase order a pizza': [2, 2],
   });
 
-  // A turn that comes late, and a conversation that is erased; the job has not run since.
+  // A late turn, and an erased conversation, which the job has not processed yet.
   await heldConversation(product.run, projectId, [[ran(project.greets)], [said('hm', '__fallback__'), transfer]], {
     hoursAgo: 20,
   });
@@ -157,7 +157,7 @@ test('each number of the dashboard opens as many conversations as it counts, wha
   await product.api.rollUp();
   expect(await compared(project)).toEqual(second);
 
-  // The project keeps its conversations for a day.
+  // The project keeps conversations for only a day.
   await heldConversation(product.run, projectId, [[ran(project.greets)], [said('bye'), end]], { hoursAgo: 26 });
   await fold();
   expect((await compared(project))['contained']).toEqual([4, 4]);
@@ -239,7 +239,7 @@ test('a version that is live again after a rollback is counted and listed by the
   expect(sum).toBe(all.now.conversations);
 });
 
-/** Deployments of the version of all conversations, 40 and 6 hours ago. The version itself is not there. */
+/** Deploys the version of all conversations 40 and 6 hours ago. The snapshot itself does not exist. */
 async function deployedTwice(projectId: number): Promise<string[]> {
   const client = new Client({ connectionString: (await database).url });
   await client.connect();

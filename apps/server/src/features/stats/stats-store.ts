@@ -24,7 +24,7 @@ export interface Counted {
   sketch: Sketch;
 }
 
-/** How many conversations had an intent, a reaction or a reason for transfer, ended at it, or were lost at it. */
+/** How many conversations had an intent, reaction or transfer reason, ended at it, or were lost at it. */
 export interface Term {
   term: string;
   count: number;
@@ -33,15 +33,15 @@ export interface Term {
 }
 
 export interface CountedSpan {
-  /** By the start of the interval, in Unix seconds. */
+  /** Keyed by the start of the interval, in Unix seconds. */
   intervals: Map<number, Counted>;
   terms: Term[];
   channels: string[];
 }
 
-/** Statistics as the rollups tell them, and the facts where a rollup is not up to date or too coarse. */
+/** Statistics from the rollups, and from the facts where a rollup is outdated or too coarse. */
 export function statsStore({ db, projectId }: Place) {
-  /** The rows to count, each with the number of its interval: rollups, and facts in the form of rollups. */
+  /** The rows to count with their interval's number: rollups, and facts in the form of rollups. */
   async function rowsOf(intervals: readonly Span[], { environment, channel, deployment }: FactsFilter) {
     const readings = planReading(intervals, await markedIn(intervals, environment));
     const chosen = sql.join(
@@ -72,7 +72,7 @@ export function statsStore({ db, projectId }: Place) {
       where p.width = 0 and ${chosen}`;
   }
 
-  /** With very many marks, the rollups are read as the job last left them; it is about to compute them. */
+  /** With very many marks, reads the rollups as the job left them; the job will soon recompute them. */
   async function markedIn(intervals: readonly Span[], environment: Environment): Promise<number[]> {
     const { rows } = await sql<{ bucket: number }>`
       select distinct bucket from rollup_marks
@@ -85,7 +85,7 @@ export function statsStore({ db, projectId }: Place) {
   return {
     intervals: (span: Span, calendar: Calendar) => cutIntoIntervals(db, span, calendar),
 
-    /** Counts the conversations that began in these intervals, which follow each other. */
+    /** Counts the conversations that began in these consecutive intervals. */
     async count(intervals: readonly Span[], asked: FactsFilter): Promise<CountedSpan> {
       const rows = await rowsOf(intervals, asked);
       const { rows: found } = await sql<{ intervals: string; sketches: string; terms: string; channels: string[] }>`

@@ -55,7 +55,7 @@ async function aProject() {
   return { projectId, call, read };
 }
 
-/** Adds a conversation that has facts and no turns. Answers its id. */
+/** Adds a conversation that has facts but no turns. Returns its id. */
 async function known(projectId: number, fact: Fact = {}): Promise<string> {
   const id = randomBytes(16).toString('hex');
   const started = (fact.at ?? MONDAY) * 1_000_000;
@@ -174,7 +174,7 @@ test('what is written while the job computes its quarter is computed again', asy
     await sql`
       update conversation_facts set turns = 7 where project_id = ${projectId}`.execute(tx);
     await markRollups(tx, [{ project_id: projectId, id }]);
-    // The job passes while the change is not committed, and must not take its mark away.
+    // The job runs while the change is not committed, and must not remove its mark.
     late = product.api.rollUp();
     await late;
   });
@@ -190,7 +190,7 @@ test('a job that is killed in the middle leaves its marks, and the next one does
   const killed = createRollups(product.db);
   let failure: unknown;
   await withSystem(product.db, async (tx) => {
-    // The job has taken its marks when it waits for this lock.
+    // By the time it waits for this lock, the job has deleted its marks.
     await sql`lock table rollups in exclusive mode`.execute(tx);
     const running = killed.run().catch((error: unknown) => (failure = error));
     await vi.waitFor(async () => {

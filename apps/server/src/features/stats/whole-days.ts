@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** The last so many whole days before a time. A day may have 23 or 25 hours. */
+/** The given number of whole days before a time. A day may have 23 or 25 hours. */
 export async function wholeDays(
   db: Queries,
   { days, at, timeZone }: { days: number; at: number; timeZone: string },

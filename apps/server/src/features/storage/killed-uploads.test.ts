@@ -39,7 +39,7 @@ function send(method: string, path: string, body?: FormData): Promise<Response> 
   });
 }
 
-/** The content sent under each name, and the names whose upload was answered. */
+/** The content sent under each name, and the names whose upload was confirmed. */
 const sent = new Map<string, string>();
 const acknowledged = new Set<string>();
 let lastFile = 0;
@@ -85,7 +85,7 @@ test('a server that is killed while files come in keeps what it has acknowledged
     const bytes = new Uint8Array(await (await send('GET', `/file?file=${name}`)).arrayBuffer());
     expect([name, bytes.length, hashOf(bytes)]).toEqual([name, size, sent.get(name)]);
   }
-  // It is swept soon after the start.
+  // The sweep runs soon after the start.
   const kept = names.map((name) => sent.get(name)).toSorted();
   await vi.waitFor(async () => expect((await onDisk()).toSorted()).toEqual(kept), { timeout: 30_000, interval: 100 });
 }, 300_000);

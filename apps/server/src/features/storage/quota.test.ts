@@ -1,4 +1,4 @@
-import { history, moving, storage } from '@parley/contract';
+import { history, transfer, storage } from '@parley/contract';
 import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const product = await startTestProduct({ quotaMb: 1, filesFolder: folder });
 const KB = 1024;
 const OVER = /^With this, the project would hold 1\.2 MB of files and attachments\. It may hold 1 MB\./u;
 
-/** A project of its own, with what its editor does. */
+/** A new project, and actions of its editor. */
 async function project() {
   const { projectId } = await product.blankProject();
   const client = await product.memberOf(projectId, 'administrator');
@@ -40,7 +40,7 @@ async function project() {
     return buffer(zipOf(Object.entries(all).map(([path, text]) => ({ path, text }))));
   }
   const take = (bytes: Buffer, query: { mode: 'update' | 'replace'; dry_run?: '1' }) =>
-    call(moving.import, { params: { id: projectId }, query, ...form([['file', bytes, 'bot.zip']]) });
+    call(transfer.import, { params: { id: projectId }, query, ...form([['file', bytes, 'bot.zip']]) });
   return { projectId, call, upload, names, quota, zip, take };
 }
 

@@ -35,7 +35,7 @@ const upload = (name: string | null, content: string | Buffer, others: FormFile[
 const listed = async () => (await call(storage.list)).body;
 const names = async () => (await listed()).map(({ name }) => name);
 const read = (file: string, query = {}) => call(storage.download, { query: { file, ...query } });
-/** The files of the folder, without its subfolders. */
+/** Lists the files of the folder, without its subfolders. */
 const onDisk = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

@@ -2,10 +2,10 @@ import type { StoredFile } from '@parley/domain/stored-file';
 import { FileReply } from '#http/reply.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 
-/** Kinds that a browser could run if it showed them. */
+/** Kinds of files that a browser could execute. */
 const ACTIVE = /html|xml|svg|javascript|css/u;
 
-/** Browsers get nothing that they could run. */
+/** Sends executable kinds as downloads of plain bytes. */
 export async function storedFileReply(
   files: FileStore,
   { name, type, sha256 }: Omit<StoredFile, 'id'>,

@@ -11,7 +11,7 @@ type Revision = FileData & { mtime: Microseconds; who: number | null };
 
 const SECOND = 1_000_000;
 
-/** The files of a project by their names. Each upload of a name is a revision of one thing. */
+/** The files of a project by name. Each upload of a name is a revision of one item. */
 export function storedFiles(context: StoreContext) {
   const { db, projectId } = context;
   const things = versioned(context, 'files');
@@ -29,7 +29,7 @@ export function storedFiles(context: StoreContext) {
     return id;
   }
 
-  /** The latest first; those up to a moment. */
+  /** The latest first, up to a moment. */
   async function revisions(name: string, until: Microseconds | null = null): Promise<Revision[]> {
     const { rows } = await sql<{ data: FileData; version: Microseconds; who: number | null }>`
       select data, version, who from revisions
@@ -41,24 +41,23 @@ export function storedFiles(context: StoreContext) {
   }
 
   return {
-    async list(): Promise<ListedFile[]> {
-      const { rows } = await sql<{ data: FileData; version: Microseconds; who: number | null; versions: number }>`
-        with counted as (
-          select thing_id, count(*) as versions from revisions
-          where project_id = ${projectId} and resource = 'files' group by thing_id
-        )
-        select data, version, who, coalesce(versions, 0) as versions
-        from things left join counted on thing_id = id
-        where project_id = ${projectId} and resource = 'files' order by name collate "C"
+    /** Those whose names come after a name, by their names. */
+    async list({ after, limit }: { after?: string | undefined; limit?: number | undefined } = {}): Promise<
+      ListedFile[]
+    > {
+      const { rows } = await sql<{ id: number; data: FileData; version: Microseconds; who: number | null }>`
+        select id, data, version, who from things
+        where project_id = ${projectId} and resource = 'files'
+          and (${after ?? null}::text is null or name collate "C" > ${after ?? null}::text)
+        order by name collate "C" limit ${limit ?? null}::bigint
       `.execute(db);
-      return rows.map(({ data: { name, size, type }, version, who, versions }) => ({
-        name,
-        size,
-        type,
-        version: secondsOf(version),
-        versions,
-        who,
-      }));
+      const versions = await versionsOf(
+        context,
+        rows.map(({ id }) => id),
+      );
+      return rows.map(({ id, data: { name, size, type }, version, who }) => {
+        return { name, size, type, version: secondsOf(version), versions: versions.get(id) ?? 0, who };
+      });
     },
 
     async versions(name: string): Promise<FileVersion[]> {
@@ -97,6 +96,18 @@ export function storedFiles(context: StoreContext) {
       return things.remove(await idOrRefuse(name), atime);
     },
   };
+}
+
+/**
+ * How many versions each file has. Not joined with the files in the database: right after an import of thousands its
+ * statistics say that there are few, and it would compare each file with each revision.
+ */
+async function versionsOf({ db, projectId }: StoreContext, ids: number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; versions: number }>`
+    select thing_id as id, count(*) as versions from revisions
+    where project_id = ${projectId} and resource = 'files' and thing_id = any(${ids}::bigint[]) group by thing_id
+  `.execute(db);
+  return new Map(rows.map(({ id, versions }) => [id, versions]));
 }
 
 function secondsOf(version: Microseconds): number {

@@ -5,14 +5,14 @@ import type { FileStore } from '#platform/files/file-store.ts';
 const LOCK = sql`hashtext('stored files')`;
 
 /**
- * To be taken by a transaction before it keeps a file: until it ends nothing is swept, which would not see yet that the
- * file has a name.
+ * A transaction calls this before it keeps a file. Until it ends nothing is swept, since the sweep could not see yet
+ * that the file has a name.
  */
 export async function holdOffSweep(tx: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx);
 }
 
-/** Deletes files that no version of any project names, and what broken uploads left. How many. */
+/** Deletes files that no version of any project refers to, and remains of broken uploads. Returns their number. */
 export function sweepFiles(db: Queries, files: FileStore): Promise<number> {
   return withSystem(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);

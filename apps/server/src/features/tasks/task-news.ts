@@ -7,10 +7,10 @@ import type { Logger } from '#platform/logger.ts';
 /** News that servers tell each other of their long work. */
 export type TaskNews =
   | { project_id: number; task: Task; grant: Grant; environment?: Environment }
-  /** Somebody has cancelled it at another server, and may. */
+  /** A user with the right grant has canceled it at another server. */
   | { project_id: number; cancel: number };
 
-/** People do not read quicker. */
+/** More frequent updates would be faster than people read. */
 const PAUSE_MS = 250;
 
 export interface TaskNewsDeps {
@@ -19,7 +19,7 @@ export interface TaskNewsDeps {
   pause?: () => Promise<void>;
 }
 
-/** Tells what happens in the order in which it does, and no more than a few times a second: of each task the last. */
+/** Sends news in order and a few times a second at most; for each task only its latest state. */
 export function createTaskNews({
   tell,
   log,

@@ -8,16 +8,16 @@ import type { Work } from '#http/work.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { TaskNews } from '#features/tasks/task-news.ts';
 
-/** How long the end of a task can be read. */
+/** How long the result of a task can be read. */
 const KEPT_SECONDS = 60;
-/** Tasks are not stored; an id that another server gave must not name a task of this one. */
+/** Tasks are not stored; ids are random, so that an id from another server cannot match a task of this one. */
 const LARGEST_ID = 2 ** 47;
 
 interface TaskFacts {
   projectId: number;
-  /** The grant that starting it takes, and so canceling it. */
+  /** The grant required to start or cancel it. */
   grant: Grant;
-  /** The environment, for a grant that is asked for each environment apart. */
+  /** The environment, for a grant that depends on it. */
   environment?: Environment | undefined;
   task: Task;
 }
@@ -28,7 +28,7 @@ interface Entry extends TaskFacts {
   canBeCancelled: boolean;
 }
 
-/** The work of another server. */
+/** A task of another server. */
 interface Heard extends TaskFacts {
   heardAt: number;
 }
@@ -102,7 +102,7 @@ export function createTasks(now: () => Microseconds) {
       return entry.task;
     },
 
-    /** Takes news of this server or another. */
+    /** Receives news of this server or another. */
     hear(news: TaskNews): void {
       if ('cancel' in news) {
         const entry = entries.get(news.cancel);
@@ -122,7 +122,7 @@ export function createTasks(now: () => Microseconds) {
 
 export type Tasks = ReturnType<typeof createTasks>;
 
-/** The work's way to say how far it is. */
+/** The object with which the work reports its progress. */
 function progressOf(entry: Entry, { now, tell }: { now: () => Microseconds; tell: () => void }): Progress {
   const change = (changed: Partial<Task>) => {
     entry.task = { ...entry.task, ...changed };

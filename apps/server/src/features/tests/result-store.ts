@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** One run of a test, ready to be kept. */
+/** A finished run of a test, ready to be stored. */
 export interface EndedTest {
   id: number;
   result: TestSummary['result'];
@@ -60,7 +60,7 @@ export async function saveResults(
 /** Resources that determine a bot's behavior. */
 const TESTED_RESOURCES = ['reactions', 'scopes', 'actions', 'entities', 'settings'];
 
-/** How the tests ended that have not been changed since. */
+/** The results of tests that have not changed since. */
 export async function testSummaries(db: Queries, projectId: number, modelHash: string | null): Promise<TestSummary[]> {
   const { rows } = await sql<TestSummary>`
     with changed as (
@@ -78,7 +78,7 @@ export async function testSummaries(db: Queries, projectId: number, modelHash: s
   return rows;
 }
 
-/** JSON of the steps and the tracker of a test's last run, and when that was. */
+/** JSON of the steps and the tracker of a test's last run, and its time. */
 export async function testRun(db: Queries, projectId: number, testId: number) {
   return db
     .selectFrom('test_results')
@@ -96,7 +96,7 @@ export async function forgetResults(db: Queries, projectId: number, testIds: num
     .execute();
 }
 
-/** Adds up the reactions and edges of all last runs. */
+/** Merges the reactions and edges of all last runs. */
 export async function coveredByTests(db: Queries, projectId: number): Promise<CoveredBy & { isMeasured: boolean }> {
   const { rows } = await sql<{ kind: keyof CoveredBy; things: never[] }>`
     select kind, jsonb_agg(distinct thing) as things
@@ -115,7 +115,7 @@ export async function coveredByTests(db: Queries, projectId: number): Promise<Co
   return { ...covered, isMeasured: ran.length > 0 };
 }
 
-/** The JSON of a run in today's form: runs of earlier versions do not say to which turn an entry belongs. */
+/** The JSON of a run in the current form: runs of earlier versions lack the turn of each entry. */
 export function storedRun(run: string): string {
   if (run.includes('"turn":')) return run;
   const { steps, tracker } = JSON.parse(run) as Omit<TestRun, 'result'>;

@@ -1,20 +1,20 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { Queries } from '#platform/db/database.ts';
 
-/** The part of a call's context that says who acts. */
+/** The part of a call's context that identifies the actor. */
 export interface AuditWriter {
-  /** A program with a project's token has no user, and neither has the server itself. */
+  /** A program with a project's token has no user, nor does the server itself. */
   actor: { userId: number | null };
   now(): Microseconds;
   address?: string;
 }
 
 export interface AuditEvent {
-  /** In words: 'user invited', 'role permissions changed'. */
+  /** Readable text: 'user invited', 'role permissions changed'. */
   action: string;
   resource: string;
   id: number | string | null;
-  /** The thing's name at that moment. */
+  /** The item's name at that moment. */
   name?: string | undefined;
   projectId?: number | null | undefined;
   /** Shown to administrators and kept permanently: never secrets, and only the fields that differ. */
@@ -22,12 +22,12 @@ export interface AuditEvent {
   after?: AuditedValue | undefined;
 }
 
-/** Characters of one text that are kept. */
+/** Stored characters of one text. */
 const LONGEST_TEXT = 2_000;
 
 type AuditedValue = object | string | number | boolean | null;
 
-/** Writes one entry of the audit trail, which is there if and only if the caller's transaction commits. */
+/** Writes an entry of the audit trail, which commits together with the caller's transaction. */
 export async function recordAudit(tx: Queries, writer: AuditWriter, event: AuditEvent): Promise<void> {
   if (!tx.isTransaction) throw new Error('An audit entry must be written inside the transaction of its change');
   const { actor, now, address = null } = writer;
@@ -49,7 +49,7 @@ function asJson(value: AuditedValue | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value, (_key, part: unknown) => shortened(part));
 }
 
-/** Long source code, for one: the history of the project has it whole. */
+/** For example long source code, which the project's history has in full. */
 function shortened(part: unknown): unknown {
   if (typeof part !== 'string' || part.length <= LONGEST_TEXT) return part;
   return `${part.slice(0, LONGEST_TEXT).toWellFormed()}…`;

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** The fields of `after` that differ from `before`, as both had them. Undefined where nothing differs. */
+/** The fields that differ between `before` and `after`. Undefined if there are none. */
 export function differences<T extends object>(
   before: T,
   after: { [K in keyof T]?: T[K] | undefined },

@@ -1,9 +1,9 @@
 import { invalidField } from '@parley/domain/problem';
 
-/** The most entries that one page looks at: half a second in a log of any length. */
+/** The most entries that one page searches: half a second in a log of any length. */
 export const SEARCHED_AT_ONCE = 50_000;
 
-/** The place of an entry in a log, which is listed newest first; its time is in the log's own unit. */
+/** The position of an entry in a log, which is listed newest first; its time is in the log's own unit. */
 export interface Mark {
   at: number;
   id: number;
@@ -12,7 +12,7 @@ export interface Mark {
 export interface LogPage<T> {
   items: T[];
   next_cursor: string | null;
-  /** Set where the search stopped before the page was full: the time of the last entry that it looked at. */
+  /** Set if the search stopped before the page was full: the time of the last searched entry. */
   searched_to: number | null;
 }
 
@@ -24,7 +24,7 @@ export function floorOf([floor, beyond]: readonly Mark[]): Mark | undefined {
   return beyond && floor;
 }
 
-/** Makes a page of one row more than it may have, or of all rows down to the floor. */
+/** Builds a page from one row more than it may have, or from all rows down to the floor. */
 export function pageOf<T>(
   rows: readonly T[],
   limit: number,

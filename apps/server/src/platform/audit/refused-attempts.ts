@@ -13,7 +13,7 @@ export interface RefusedAttempt {
 }
 
 const MINUTE = 60_000_000;
-/** Different attempts of one minute that a server remembers, and so the most that it writes of them. */
+/** Different attempts that a server remembers per minute, and so the most that it writes of them. */
 const MOST_A_MINUTE = 600;
 /** While the database is away. */
 const MOST_WAITING = 1_000;
@@ -21,8 +21,8 @@ const WRITTEN_AT_ONCE = 100;
 const TRIED_AGAIN_MS = 2_000;
 
 /**
- * Writes refused attempts to the audit trail, after the caller was answered: one for each caller, route and minute. More
- * than fit are counted in the server's log only.
+ * Writes refused attempts to the audit trail after the caller was answered: one for each caller, route and minute.
+ * Further attempts are only counted in the server's log.
  */
 export function createRefusedAttempts({ db, log }: { db: Queries; log: Pick<Logger, 'warn'> }) {
   const waiting: RefusedAttempt[] = [];
@@ -77,7 +77,7 @@ export function createRefusedAttempts({ db, log }: { db: Queries; log: Pick<Logg
       waiting.push(attempt);
       begin();
     },
-    /** Resolves once all that was noted is written, or cannot be. */
+    /** Resolves once every noted attempt is written or has failed. */
     async settled(): Promise<void> {
       await writing;
     },

@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** A log whose entries each carry a hash of themselves and of the hash before. */
+/** A log in which each entry has a hash of itself and of the previous hash. */
 export interface Chain {
   table: 'users_logs' | 'audit_entries';
-  /** The database's function of an entry and the hash before it. */
+  /** The database function that hashes an entry with the previous hash. */
   hashOf: string;
   /** The log's name in messages. */
   name: string;
-  /** By which the server's log names an entry. */
+  /** The column by which the server's log refers to an entry. */
   key: string;
 }
 
@@ -26,10 +26,10 @@ export const AUDIT_TRAIL: Chain = {
   key: 'audit_entry_id',
 };
 
-/** The entries of one part, few enough that the database does not end the statement. */
+/** The size of one part, small enough for the database's time limit. */
 const VERIFIED_AT_ONCE = 20_000;
 
-/** The first entry that was changed, or before which one was taken out; null if all are as they were written. */
+/** The first entry that was changed, or that follows a removed one; null if the chain is intact. */
 export async function firstBrokenEntry(db: Queries, chain: Chain): Promise<number | null> {
   return (await walk(db, chain)).broken;
 }
@@ -93,13 +93,13 @@ async function headOf(db: Queries, { table }: Chain): Promise<Head | null> {
 export interface Verdict {
   /** A sentence each. */
   faults: string[];
-  /** The first entry that is not as it was written. */
+  /** The first entry that was changed. */
   broken: number | null;
   entries: number;
   head: Head | null;
 }
 
-/** `noted` are heads of earlier days, `id:hash` each: they must still be in the chain. */
+/** `noted` are heads recorded on earlier days, `id:hash` each, which must still be in the chain. */
 export async function verifyChain(db: Queries, chain: Chain, noted: string[] = []): Promise<Verdict> {
   const { broken, entries } = await walk(db, chain);
   const faults =
@@ -124,8 +124,8 @@ async function isThere(db: Queries, { table }: Chain, noted: string): Promise<bo
 }
 
 /**
- * Says in the server's log whether each chain holds, and what its head is. Logs that are kept elsewhere are out of reach
- * of somebody who rewrites the database.
+ * Reports in the server's log whether each chain is intact, with its head. Logs kept elsewhere cannot be changed by an
+ * attacker who rewrites the database.
  */
 export async function reportChains(
   db: Queries,

@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
-/** Hears of a commit that contains a statement which `concerns` it. */
+/** Listens for commits with a statement that `concerns` it. */
 interface CommitListener {
   concerns(statement: string): boolean;
   /** Runs before the transaction returns to its caller, so that the caller reads its own writes. */
@@ -57,7 +57,7 @@ class CommitDriver extends PostgresDriver {
     try {
       await super.commitTransaction(connection);
     } finally {
-      // A commit whose answer is lost may have happened.
+      // A commit may have succeeded even if its answer is lost.
       const concerned = this.#open.get(connection) ?? [];
       this.#open.delete(connection);
       for (const listener of concerned) listener.heard();

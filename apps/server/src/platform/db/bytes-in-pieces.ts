@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 
 const MEGABYTE = 1024 * 1024;
-/** An answer is taken apart in one go, which takes some milliseconds for so much. */
+/** The client parses an answer in one piece, which takes some milliseconds for this size. */
 const PIECE_BYTES = 2 * MEGABYTE;
 
-/** A column of bytes, read a piece at a time, as others wait for a long one. Null where `read` finds no row. */
+/** Reads a column of bytes in pieces, so that a long one does not block others. Null if `read` finds no row. */
 export async function bytesInPieces(
   column: RawBuilder<Buffer>,
   read: (piece: RawBuilder<Buffer>) => Promise<Buffer | undefined>,

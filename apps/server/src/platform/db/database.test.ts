@@ -20,7 +20,7 @@ test('all that one read of a project sees is of one moment, whatever is written 
 });
 
 test('seconds of the database are never ahead of its clock', async () => {
-  // Rounding to the nearest second would be ahead in the second half of each.
+  // Rounding to the nearest second would be ahead in each second half.
   const halves = new Set<number>();
   while (halves.size < 2) {
     const { rows } = await sql<{ ahead: boolean; half: number }>`

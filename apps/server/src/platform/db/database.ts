@@ -25,16 +25,17 @@ export function onCommit(db: Queries, concerns: (statement: string) => boolean, 
 type Work<T> = (tx: Transaction<Tables>) => Promise<T>;
 
 /**
- * Runs work in one transaction of a project: `read` sees one moment, `write` makes other writers of the project wait.
+ * Runs work in one transaction of a project: `read` sees a consistent state, `write` makes other writers of the project
+ * wait.
  */
 export type InProject = <T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>) => Promise<T>;
 
-/** One transaction that sees and writes this project's rows only. */
+/** One transaction that sees and writes only this project's rows. */
 export function withProject<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return db.transaction().execute((tx) => bound(tx, projectId, work));
 }
 
-/** One transaction that reads this project's rows as they are at one moment, whatever others write during it. */
+/** One transaction that reads a consistent state of this project's rows, regardless of other writers. */
 export function readProject<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return db
     .transaction()
@@ -49,8 +50,8 @@ async function bound<T>(tx: Transaction<Tables>, projectId: number, work: Work<T
 }
 
 /**
- * One transaction that changes the project's things. Changes of one project run one after another, so that the things
- * that `work` reads stay true until it commits. Chats do not wait for it.
+ * One transaction that changes the project's content. Changes of one project run one after another, so that the rows
+ * that `work` reads stay valid until it commits. Chats do not wait for it.
  */
 export function withProjectLocked<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return withProject(db, projectId, async (tx) => {
@@ -64,7 +65,7 @@ export async function notePage(tx: Queries, page: string): Promise<void> {
   await sql`select set_config('parley.page', ${page}, true)`.execute(tx);
 }
 
-/** One transaction that reads every project's rows, for things that all projects share. */
+/** One transaction that reads every project's rows, for data shared by all projects. */
 export function readEveryProject<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return readProject(db, projectId, async (tx) => {
     await seeEveryProject(tx);
@@ -73,9 +74,9 @@ export function readEveryProject<T>(db: Queries, projectId: number, work: Work<T
 }
 
 /**
- * One transaction that changes every project's things: until it commits, no other transaction changes them or creates a
- * project. Answers null if a project is being changed or created. It does not wait for that, because transactions that
- * wait for its own locks each hold a connection.
+ * One transaction that changes every project's content: until it commits, other transactions neither change a project
+ * nor create one. Returns null if a project is being changed or created. It does not wait, because transactions that
+ * wait for its locks each hold a connection.
  */
 export function withEveryProjectLocked<T>(
   db: Queries,
@@ -108,12 +109,12 @@ async function seeEveryProject(tx: Queries): Promise<void> {
   await sql`select set_config('parley.system', 'on', true)`.execute(tx);
 }
 
-/** Lets this transaction see the words of all conversations, to write or delete them. */
+/** Makes the words of all conversations visible to this transaction, to write or delete them. */
 export async function seeEveryWord(tx: Queries): Promise<void> {
   await searchWords(tx, "!'-'");
 }
 
-/** From now on this transaction sees the words of those conversations that a search finds. `query` is a tsquery. */
+/** Makes visible the words of conversations that a search finds. `query` is a tsquery. */
 export async function searchWords(tx: Queries, query: string): Promise<void> {
   await sql`select set_config('parley.words', ${query}, true)`.execute(tx);
 }

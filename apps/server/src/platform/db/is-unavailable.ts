@@ -1,7 +1,7 @@
-/** SQLSTATEs of a database that cannot serve now: it stops, starts, is full, or took too long. */
+/** SQLSTATEs of a database that temporarily cannot serve: it stops, starts, is full, or took too long. */
 const STATES = /^(?:08...|53...|57P0[123]|57014|55P03|40001|40P01|25P03)$/u;
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH'];
-/** Messages of the client library that have no code of their own. */
+/** Messages of the client library that have no code. */
 const MESSAGES = [
   'timeout exceeded when trying to connect',
   'Query read timeout',
@@ -10,11 +10,11 @@ const MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** Whether the database could not be reached or could not serve: a retry may succeed in a moment. */
+/** True if the database could not be reached or could not serve, so that a retry may soon succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') {
-    // Other parts of the program miss files too.
+    // Other parts of the program report missing files, too.
     if (NETWORK.includes(error.code)) return 'syscall' in error && error.syscall !== 'open';
     return STATES.test(error.code);
   }

@@ -9,8 +9,8 @@ import { prepareServingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 
 /**
- * Brings the schema to this program's version, as the role that owns it. Several servers may start together.
- * Answers the role that serves requests.
+ * Migrates the schema to this program's version, as the role that owns it. Several servers may start together. Returns
+ * the role that serves requests.
  */
 export async function migrate(owner: Queries): Promise<string | undefined> {
   await adoptEarlier(owner);

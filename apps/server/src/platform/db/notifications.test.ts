@@ -38,7 +38,7 @@ test('what is told while nobody could hear is told of as missed, and the connect
   await say('before');
   await expect.poll(() => heard).toEqual(['before']);
   proxy.cut();
-  // Each try that fails waits once, and not once more for each before it.
+  // Each failed attempt waits once, and not once more for each attempt before it.
   for (let failures = 0; failures < 4; failures += 1) {
     await expect.poll(() => pauses.length).toBeGreaterThan(0);
     expect(warnings.filter((line) => line.includes('could not be opened'))).toHaveLength(failures);
@@ -51,7 +51,7 @@ test('what is told while nobody could hear is told of as missed, and the connect
   await expect.poll(() => heard).toEqual(['before', null]);
   await say('after');
   await expect.poll(() => heard).toEqual(['before', null, 'after']);
-  // The server of the cut connection may take a moment to notice.
+  // The server may take a moment to notice the cut connection.
   await expect.poll(listeners).toBe(1);
   expect(pauses).toEqual([]);
 });

@@ -16,7 +16,7 @@ export interface Notifications {
   close(): Promise<void>;
 }
 
-/** Listens to these channels on one connection of its own, which opens with the first listener. */
+/** Listens to these channels on a separate connection, which opens with the first listener. */
 export function createNotifications(
   pool: Pool,
   channels: readonly string[],
@@ -32,14 +32,14 @@ export function createNotifications(
     try {
       listeners.get(channel)?.(payload);
     } catch (error) {
-      // Another server, perhaps of another version, wrote it.
+      // The sender is another server, possibly of another version.
       log.error({ err: error, channel }, 'a notification could not be read');
     }
   }
 
   async function connect(): Promise<void> {
     const next = new Client({ ...pool.options });
-    // An error is followed by the end.
+    // `end` follows each error.
     next.on('error', (error) => log.warn({ err: error }, 'the connection for notifications was lost'));
     next.on('notification', ({ channel, payload }) => tell(channel, payload ?? null));
     try {
@@ -51,7 +51,7 @@ export function createNotifications(
     }
     if (isClosed) return next.end();
     client = next;
-    // Registered after the connection is open: when opening fails, the caller of this function tries again.
+    // Registered after the connection is open: if opening fails, the caller tries again.
     next.on('end', () => void reconnect());
   }
 

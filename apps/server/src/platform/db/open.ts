@@ -12,20 +12,20 @@ const CALLER_CONNECTIONS = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
 /**
- * Turns run few statements, which read few rows by an index. Generic plans without sequential scans suit them from the
- * first rows of a new database on. No turn waits longer than this for a lock.
+ * Turns run few statements, which read few rows by an index. Generic plans without sequential scans suit them even in a
+ * new database. Turns never wait longer than this for a lock.
  */
 export const TURN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', lock_timeout: '1500ms' };
 
 export interface Database {
   db: Queries;
-  /** For reading who calls: however busy the others are, one of its connections is free soon. */
+  /** For identifying callers: its connections become free soon, however busy the others are. */
   callers: Queries;
-  /** For turns, which count their round trips: its connections remember a project, so `db` has others. */
+  /** For turns, which must save round trips: its connections stay bound to a project, so `db` uses others. */
   pool: Pool;
-  /** Present when the database is our child. */
+  /** Set if the database is a child process. */
   embedded: EmbeddedPostgres | undefined;
-  /** Waits for queries that still run, at most so many milliseconds. */
+  /** Waits for running queries, at most this many milliseconds. */
   stop(longestMs?: number): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface DatabaseOptions {
   log: Logger;
 }
 
-/** Starts or reaches the database, brings its schema up to date, and connects as the role that serves requests. */
+/** Starts or connects to the database, migrates its schema, and connects as the role that serves requests. */
 export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOptions): Promise<Database> {
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? '';
@@ -69,7 +69,7 @@ export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOption
   }
 }
 
-/** The owner's rights are taken up for as long as they are needed. */
+/** Uses the owner's rights only as long as they are needed. */
 export async function asOwner<T>(url: string, log: Logger, work: (owner: Queries) => Promise<T>): Promise<T> {
   const pool = openPool({ url, log, connections: 2, longestStatementMs: 0 });
   try {

@@ -4,9 +4,12 @@ import type { Logger } from 'pino';
 const CONNECTIONS = 16;
 const WAIT_FOR_CONNECTION_MS = 1_800;
 const LONGEST_STATEMENT_MS = 30_000;
-/** The database ends a statement that takes too long. After this time more, the client assumes that the database hangs. */
+/**
+ * The database ends a statement that takes too long. If it does not answer this much later, the client assumes that it
+ * hangs.
+ */
 const GRACE_MS = 5_000;
-/** PostgreSQL's numbers of the types bigint, bigint[] and integer[]. */
+/** PostgreSQL's ids of the types bigint, bigint[] and integer[]. */
 const INT8 = 20;
 const INT8_LIST = 1016;
 const INT4_LIST = 1007;
@@ -14,20 +17,20 @@ const INT4_LIST = 1007;
 export interface PoolOptions {
   url: string;
   log: Logger;
-  /** The role that every connection takes on, and falls back to on RESET ROLE. */
+  /** The role that every connection uses, and that RESET ROLE restores. */
   role?: string | undefined;
   connections?: number;
-  /** For one of them, before who asks is refused. */
+  /** How long a caller waits for a connection before it is refused. */
   longestWaitMs?: number;
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   longestStatementMs?: number;
-  /** Further settings of every connection. */
+  /** Additional settings of every connection. */
   settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Connections whose queries go out without waiting for one another (`pipeline`), so that a transaction written
- * on a client itself may take one round trip.
+ * Connections that send queries without waiting for earlier ones (`pipeline`), so that a transaction sent directly to a
+ * client may take one round trip.
  */
 export function openPool({
   url,
@@ -49,9 +52,9 @@ export function openPool({
     pipeline: true,
     types: { getTypeParser },
   });
-  // Without a listener a lost connection would end the process; the next query opens a new one.
+  // Without a listener a lost connection would end the process; the next query opens another one.
   pool.on('error', (error) => pool.ending || log.warn({ err: error }, 'a database connection was lost'));
-  // The pool listens to idle connections only. A connection lost between two queries fails at the second query.
+  // The pool listens only to idle connections. A connection lost between two queries fails at the second query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

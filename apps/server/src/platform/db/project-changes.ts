@@ -6,8 +6,8 @@ import { oneAtATime } from '#platform/one-at-a-time.ts';
 const RETRY_MS = 50;
 
 /**
- * Runs changes of projects, each in a transaction: the changes of one project one after another, and a change of every
- * project when no other change runs, for which it retries for a while. A waiting change holds no connection.
+ * Runs changes of projects, each in a transaction: changes of one project one after another, and a change of every
+ * project while no other change runs, with retries for a while. A waiting change holds no connection.
  */
 export function createProjectChanges(db: Queries, patienceMs = 10_000) {
   const inOrder = oneAtATime();

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
 export interface Statement {
-  /** The name under which the server keeps it prepared. */
+  /** The name under which the server prepares it. */
   name: string;
   text: string;
   values: unknown[];
 }
 
 /**
- * Runs single statements inside a project, each a transaction of its own, without a round trip more for the
- * project's setting: it stays on the connection, and is sent ahead of the statement only when it changes.
- * `pool` must be used for nothing else, and be a pipelining one.
+ * Runs single statements inside a project, each as its own transaction, without a separate round trip for the project's
+ * setting: the setting stays on the connection, and is sent with the statement only if it changes. `pool` must be a
+ * pipelining one that is used for nothing else.
  */
 export function projectStatements(pool: pg.Pool) {
   const projectOf = new WeakMap<pg.PoolClient, number>();

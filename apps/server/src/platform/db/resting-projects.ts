@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 /**
- * True for a row whose `project_id` names a project that is neither archived nor in the bin. Such projects are few, so
- * that a query which looks for due work reads them once.
+ * True for a row of a project that is neither archived nor in the bin. There are few inactive projects, so that a query
+ * for due work reads them once.
  */
 export const IS_IN_USE = sql<boolean>`project_id not in (select id from projects where state <> 'active')`;
 

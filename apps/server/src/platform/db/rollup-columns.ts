@@ -4,8 +4,8 @@ import type { Queries } from './database.ts';
 import { QUARTER_S } from './tables/stats-tables.ts';
 
 /**
- * Gives the rollups a column for each count that they lack, and marks all facts, for which statistics are then computed
- * again: a new figure needs no migration, and its past is counted.
+ * Adds missing count columns to the rollups, and marks all facts, so that statistics are computed again: a new figure
+ * needs no migration, and covers the past.
  */
 export async function addRollupColumns(owner: Queries): Promise<void> {
   await owner.transaction().execute(async (tx) => {

@@ -31,7 +31,7 @@ describe('the wall behind the queries', () => {
     for (const table of await tablesOfProjects()) {
       expect({ table, rows: await count(table) }).toEqual({ table, rows: 0 });
     }
-    // Else the zeros would prove nothing.
+    // Otherwise the zeros would prove nothing.
     for (const table of await tablesOfProjects({ partitions: false })) {
       const all = await withSystem(db, async (tx) => {
         await seeEveryWord(tx);
@@ -130,7 +130,7 @@ describe('a conversation', () => {
   });
 });
 
-/** Also the partitions, which could be asked directly. */
+/** Includes the partitions, which could be queried directly. */
 async function tablesOfProjects({ partitions } = { partitions: true }): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid

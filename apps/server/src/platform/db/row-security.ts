@@ -1,8 +1,8 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 /**
- * The second wall around a project: a transaction sees and writes only rows of the project that its setting names, even
- * if a query forgets its project or the serving role owns the table.
+ * The second wall around a project: a transaction sees and writes only rows of its project, even if a query forgets the
+ * project, or the serving role owns the table.
  */
 export async function isolateProjects(db: QueryExecutorProvider, table: string): Promise<void> {
   await sql`alter table ${sql.table(table)} enable row level security`.execute(db);

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { ConfigError } from '#platform/config-error.ts';
 import type { Queries } from './database.ts';
 
-/** Requests are served as this role: it owns nothing and row-level security holds for it. */
+/** Requests are served as this role, which owns nothing and is subject to row-level security. */
 const SERVING_ROLE = 'parley_app';
 
 /**
- * Makes the serving role and lets it use the tables. Undefined where the given role may not make roles:
- * then it serves requests itself, as FORCE ROW LEVEL SECURITY holds for owners too.
+ * Creates the serving role and grants it access to the tables. Undefined if the given role may not create roles: it
+ * then serves requests itself, as FORCE ROW LEVEL SECURITY applies to owners, too.
  */
 export async function prepareServingRole(owner: Queries): Promise<string | undefined> {
   if (!(await hasServingRole(owner)) && !(await createServingRole(owner))) return undefined;
   await owner.transaction().execute(async (tx) => {
     const role = sql.id(SERVING_ROLE);
-    // PostgreSQL refuses a grant that two servers, which start together, write in parallel.
+    // PostgreSQL refuses a grant that two servers starting together write in parallel.
     await sql`select pg_advisory_xact_lock(hashtext(${SERVING_ROLE}))`.execute(tx);
     await sql`grant usage on schema public to ${role}`.execute(tx);
     await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(tx);
@@ -24,7 +24,7 @@ export async function prepareServingRole(owner: Queries): Promise<string | undef
   return SERVING_ROLE;
 }
 
-/** Whether the role is there and the given one may become it. Before PostgreSQL 16 every member may. */
+/** Whether the role exists and the given one may switch to it. Before PostgreSQL 16 every member may. */
 async function hasServingRole(owner: Queries): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_roles where rolname = ${SERVING_ROLE} and pg_has_role(
@@ -40,14 +40,14 @@ async function createServingRole(owner: Queries): Promise<boolean> {
     await sql`grant ${sql.id(SERVING_ROLE)} to current_user`.execute(owner);
     return true;
   } catch (error) {
-    // Another server made it at this moment, or it belongs to somebody else.
+    // Another server has just created it, or it belongs to another owner.
     if (hasCode(error, '42710') || hasCode(error, '23505')) return hasServingRole(owner);
     if (hasCode(error, '42501')) return false;
     throw error;
   }
 }
 
-/** Row-level security is no wall for a role that bypasses it. */
+/** Row-level security does not protect against a role that bypasses it. */
 export async function refuseBypassingRole(db: Queries): Promise<void> {
   const { rows } = await sql<{ name: string; bypasses: boolean }>`
     select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user

@@ -10,7 +10,7 @@ import type { SignInTables } from '#platform/db/tables/sign-in-tables.ts';
 import type { SignOnTables } from '#platform/db/tables/sign-on-tables.ts';
 import type { StatsTables } from '#platform/db/tables/stats-tables.ts';
 
-/** Every table of the database, by its name. */
+/** Every table of the database by name. */
 export interface Tables
   extends
     PeopleTables,

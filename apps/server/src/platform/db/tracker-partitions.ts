@@ -4,7 +4,7 @@ import { isolateProjects } from './row-security.ts';
 
 const MONTHS_AHEAD = 12;
 
-/** Makes the monthly partitions of `tracker_entries` from the month of `now` on. Needs the owner of the table. */
+/** Creates the monthly partitions of `tracker_entries` from the month of `now` on. Must run as the table's owner. */
 export async function makeTrackerPartitions(owner: Queries, now: Date): Promise<void> {
   const first = now.getUTCFullYear() * 12 + now.getUTCMonth();
   for (let month = first; month <= first + MONTHS_AHEAD; month++) {
@@ -18,7 +18,7 @@ async function makePartition(owner: Queries, month: number): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('tracker_entries'))`.execute(tx);
     if (await hasPartition(tx, month)) return;
     const partition = sql.table(nameOf(month));
-    // Attached, not created as a partition: that takes no lock that turns would wait for.
+    // Attaching takes no lock that blocks turns, unlike creating it as a partition.
     await sql`create table ${partition} (like tracker_entries including all)`.execute(tx);
     await isolateProjects(tx, nameOf(month));
     await sql`
@@ -28,7 +28,7 @@ async function makePartition(owner: Queries, month: number): Promise<void> {
   });
 }
 
-/** Asks the table of tables: the functions that look up a name may answer from before the lock. */
+/** Reads the catalog table: the functions that look up a name may answer from before the lock. */
 async function hasPartition(db: Queries, month: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_class where relname = ${nameOf(month)} and relnamespace = current_schema()::regnamespace

@@ -13,7 +13,7 @@ export interface VisitOptions extends DatabaseOptions {
   isAlone: boolean;
 }
 
-/** Lets a command work on the database as its owner. An embedded database that does not run is started for it. */
+/** Lets a command work on the database as its owner. Starts an embedded database if it is not running. */
 export async function visitDatabase<T>(options: VisitOptions, work: (owner: Queries) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl, log, isAlone } = options;
   const visit = (url: string) =>

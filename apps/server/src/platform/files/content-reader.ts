@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Hashes bytes as they pass by, counts them, and finds out whether they are a text. */
+/** Hashes and counts bytes as they pass, and detects whether they are text. */
 export function createContentReader() {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });

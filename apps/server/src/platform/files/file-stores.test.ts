@@ -37,7 +37,7 @@ const stores: [keyof typeof places, FileStore][] = [
       region: 'us-east-1',
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
       folder: places.s3,
-      // Their times have no milliseconds.
+      // The times of stored objects have no milliseconds.
       sweptAfterMs: -1_000,
     }),
   ],

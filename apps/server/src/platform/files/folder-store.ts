@@ -23,7 +23,7 @@ export function folderStore(folder: string): FileStore {
       const place = placeOf(sha256);
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       await rename(path, place);
-      // A name in a folder is safe only once the folder is.
+      // A new name is durable only once its folder is.
       await syncFolder(dirname(place));
       await syncFolder(folder);
     },
@@ -50,7 +50,7 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** Windows cannot open a folder, and needs no sync of one. */
+/** Windows cannot open a folder, and does not need to sync one. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

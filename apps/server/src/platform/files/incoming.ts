@@ -8,11 +8,11 @@ import { createContentReader } from '#platform/files/content-reader.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { kindOf } from '#platform/files/kind.ts';
 
-/** No upload lasts longer, wherever its server runs. */
+/** Maximum duration of an upload on any server. */
 const LONGEST_UPLOAD_MS = 24 * 60 * 60 * 1000;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Files that are coming in, each under a name that says which process writes it. */
+/** Incoming files, each with the writing process in its name. */
 export function incomingFiles(folder: string) {
   const host = hostname().replaceAll(/[^\w-]/gu, '_');
 
@@ -32,7 +32,7 @@ export function incomingFiles(folder: string) {
 
     discard: ({ path }: ReceivedFile) => discard(path),
 
-    /** Deletes what processes of this machine left that run no more. */
+    /** Deletes files of ended processes of this machine. */
     async sweep(): Promise<number> {
       let swept = 0;
       for (const name of await namesIn(folder)) {
@@ -48,7 +48,7 @@ export function incomingFiles(folder: string) {
   };
 }
 
-/** Files that this process is taking in. */
+/** Files that this process is receiving. */
 const ours = new Set<string>();
 
 async function discard(path: string): Promise<void> {
@@ -81,7 +81,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** True while another process with this id runs. */
+/** True while another process with this id is running. */
 function isOtherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -27,15 +27,15 @@ const SAME_KIND: Record<string, string> = {
 };
 
 export interface Kind {
-  /** Its type by its content. */
+  /** The type determined by its content. */
   type: string;
-  /** The extension of the name, in lower case and without its dot. */
+  /** The lower-case extension of the name, without its dot. */
   extension: string;
-  /** True if its content may be of the type that its name says. */
+  /** True if its content may have the type of its name. */
   isAsNamed: boolean;
 }
 
-/** The type of a file: by its content, and by its name only where the content does not tell. */
+/** The type of a file, by its content; by its name only if the content is ambiguous. */
 export function kindOf(name: string, found: FileTypeResult | undefined, isText: boolean): Kind {
   const extension = extname(name).slice(1).toLowerCase();
   if (found) return { type: found.mime, extension, isAsNamed: canonical(found.ext) === canonical(extension) };
@@ -50,7 +50,7 @@ export function kindOf(name: string, found: FileTypeResult | undefined, isText: 
   };
 }
 
-/** The one spelling of an extension. */
+/** The canonical spelling of an extension. */
 export function canonical(extension: string): string {
   return Object.hasOwn(SAME_KIND, extension) ? (SAME_KIND[extension] ?? extension) : extension;
 }

@@ -17,7 +17,7 @@ import type { FileStore, ReceivedFile } from '#platform/files/file-store.ts';
 import { incomingFiles } from '#platform/files/incoming.ts';
 
 interface S3Options extends S3Config {
-  /** The folder that receives files before they are sent on. */
+  /** The folder that receives files before they are uploaded. */
   folder: string;
   /** Younger files are never swept; a day by default. */
   sweptAfterMs?: number;
@@ -26,7 +26,7 @@ interface S3Options extends S3Config {
 }
 
 const PREFIX = 'files/';
-/** No transaction that names a file lasts as long. */
+/** Transactions that name a file never take this long. */
 const SWEPT_AFTER_MS = 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 60_000;
 const CONNECTING_MS = 5_000;
@@ -47,11 +47,11 @@ export function s3Store({
   const client = new S3Client({
     region,
     ...(credentials ? { credentials } : {}),
-    // Other services than Amazon's have no host name for each bucket, and not every one knows newer checksums.
+    // Services other than Amazon's have no host name per bucket, and not all support newer checksums.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The library waits for ever, and uploads wait in a transaction.
+    // The library would wait forever, and uploads wait in a transaction.
     requestHandler: { connectionTimeout: CONNECTING_MS, socketTimeout: patienceMs },
     maxAttempts: MOST_ATTEMPTS,
   });
@@ -66,7 +66,7 @@ export function s3Store({
   return {
     discard: incoming.discard,
 
-    // Sent before the transaction that names the file, as that keeps others waiting.
+    // Uploads before the transaction that names the file, because that blocks others.
     async receive(bytes) {
       const file = await incoming.receive(bytes);
       try {
@@ -78,7 +78,7 @@ export function s3Store({
       }
     },
 
-    // A sweep may have deleted equal bytes that nothing named until now.
+    // A sweep may have deleted equal bytes that were unnamed until now.
     async keep(file) {
       try {
         await client.send(new HeadObjectCommand({ Bucket: bucket, Key: keyOf(file.sha256) })).catch(unlessAway);

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SMTPSentMessageInfo } from 'nodemailer';
 
-/** The mail server's answer about each address. */
+/** The mail server's answer for each address. */
 interface MailAnswer {
   accepted: string[];
   refused: { address: string; reason: string; isFinal: boolean }[];
 }
 
-/** A mail that was not taken. */
+/** A mail that was not accepted. */
 export class MailFailure extends Error {
   /** The mail server refuses the mail permanently. */
   readonly isFinal: boolean;
-  /** All of the mail went out, and no answer came back: it may have been taken. */
+  /** The whole mail went out without an answer, so it may have been accepted. */
   readonly isUnknown: boolean;
 
   constructor(message: string, { isFinal = false, isUnknown = false }) {
@@ -23,11 +23,11 @@ export class MailFailure extends Error {
 }
 
 export interface Mailer {
-  /** The address that mails come from. */
+  /** The sender address of mails. */
   from: string;
   /**
-   * Sends a mail that is written already. `beforeEnd` runs before its last bytes go out; where it answers false, they
-   * never do, and the mail server drops the rest.
+   * Sends a composed mail. `beforeEnd` runs before its last bytes go out; if it returns false, they are never sent, and
+   * the mail server drops the mail.
    */
   send(mail: { recipients: string[]; raw: Buffer }, beforeEnd: () => Promise<boolean>): Promise<MailAnswer>;
   close(): void;
@@ -35,7 +35,7 @@ export interface Mailer {
 
 const CONNECT_MS = 10_000;
 const SILENT_MS = 30_000;
-/** Kept back until `beforeEnd` is done: without them a mail server takes nothing. */
+/** Held back until `beforeEnd` is done: a mail server accepts nothing without them. */
 const LAST_BYTES = 64;
 
 /** A client of the mail server at an address such as `smtp://user:password@host:587`. */
@@ -64,7 +64,7 @@ export function createMailer(url: string, from: string): Mailer {
       try {
         return answerOf(await transport.sendMail({ envelope: { from, to: recipients }, raw: body }), recipients);
       } catch (error) {
-        // Every address may be refused, each for a reason of its own.
+        // All addresses may be refused, each for its own reason.
         if (isAnswer(error)) return answerOf({ accepted: [], rejectedErrors: error.rejectedErrors }, recipients);
         throw failureOf(error, isOut);
       }
@@ -108,7 +108,7 @@ function codeOf(error: unknown): number | undefined {
 
 const MOST_CHARACTERS = 300;
 
-/** The mail server's own words where it said any, on one line. */
+/** The mail server's own message, if any, on one line. */
 function replyOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown fault';
   const said = 'response' in error && typeof error.response === 'string' ? error.response : error.message;

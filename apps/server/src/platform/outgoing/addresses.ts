@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 /** Addresses that the code of editors may send requests to in addition to public ones. */
 export interface AllowedPlaces {
-  /** As `name` or `name:port`, in lower case. */
+  /** In the form `name` or `name:port`, in lower case. */
   hosts: ReadonlySet<string>;
   ranges: readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number][];
 }
@@ -20,17 +20,17 @@ export function allowedPlaces(list: readonly string[]): AllowedPlaces {
   };
 }
 
-/** A host that the administrator named, wherever it is. */
+/** True for a host that the administrator allows, at any address. */
 export function isNamed({ hosts }: AllowedPlaces, { hostname, port }: Pick<URL, 'hostname' | 'port'>): boolean {
   return hosts.has(hostname) || hosts.has(`${hostname}:${port}`);
 }
 
-/** Whether a request may go to an address: it is a public one, or within an allowed range. */
+/** True if a request may go to an address: it is public, or within an allowed range. */
 export function isReachable(allowed: AllowedPlaces, address: string): boolean {
   const place = parse(address);
   if (place === null) return false;
   const isWithin = allowed.ranges.some(([range, bits]) => range.kind() === place.kind() && place.match(range, bits));
-  // Loopback, private, link-local, carrier-grade, translated, reserved and multicast are all ranges of their own.
+  // Loopback, private, link-local, carrier-grade, translated, reserved and multicast addresses are ranges of their own.
   const isGlobal = place.kind() === 'ipv4' || place.match(GLOBAL_IPV6);
   return isWithin || (isGlobal && place.range() === 'unicast');
 }

@@ -102,7 +102,7 @@ test('what the administrator allows is reached, by name and port or by range, an
       ({ message }: Error) => message,
     );
   expect(await toldBy(guarded)).toMatch(/not a public address/u);
-  // Whatever listens there, or nothing.
+  // Any refusal is fine, whatever listens there.
   expect(await toldBy(toRange)).not.toMatch(/not a public address/u);
   await expect(get(toLocalhost, 'http://localhost:1/')).rejects.toThrow(/Port 1 /u);
   await expect(get(toLocalhost, `http://127.0.0.1:${port}/`)).rejects.toThrow(/./u);

@@ -12,7 +12,7 @@ interface OutgoingRequest {
 
 interface OutgoingAnswer {
   status: number;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   headers: Record<string, string>;
   body: string;
   bytes: Buffer;
@@ -21,7 +21,7 @@ interface OutgoingAnswer {
 /** A refusal or failure whose message the author of the request may read. */
 export class OutgoingFailure extends Error {
   override name = 'OutgoingFailure';
-  /** The answer began with it, and broke off or became too long. */
+  /** The answer began with this status, and then broke off or became too long. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null = null) {
@@ -36,7 +36,7 @@ export class OutgoingRefusal extends OutgoingFailure {
 }
 
 export interface Outgoing {
-  /** Rejects with an `OutgoingFailure`, in the end after `timeoutMs`. Follows no redirect. */
+  /** Rejects with an `OutgoingFailure`, after `timeoutMs` at the latest. Follows no redirect. */
   send(request: OutgoingRequest, timeoutMs: number): Promise<OutgoingAnswer>;
   close(): Promise<void>;
 }
@@ -47,8 +47,8 @@ const MOST_BYTES = 1_000_000;
 const RESERVED_HEADERS = /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|proxy-.*)$/iu;
 
 /**
- * The one way out for requests that editors decide on. Where a name leads is checked when the connection is made, so
- * a name that changes its answer gains nothing.
+ * The only way out for requests that editors control. The target is checked when the connection is made, so a name that
+ * later resolves differently gains nothing.
  */
 export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): Outgoing {
   const guarded: LookupFunction = (hostname, options, done) => {
@@ -110,7 +110,7 @@ function placeOf(allowed: AllowedPlaces, url: string): URL {
     throw new OutgoingRefusal('The URL must not contain a user name or password');
   if (isNamed(allowed, place)) return place;
   if (!isPublicPort(place)) throw new OutgoingRefusal(`Port ${place.port} is not allowed`);
-  // No name is looked up for these.
+  // These need no lookup.
   if (isLiteral(place.hostname) && !isReachable(allowed, place.hostname)) {
     throw new OutgoingRefusal(`${place.hostname} is not a public address`);
   }

@@ -4,10 +4,10 @@ import type { PersonFinder } from '@parley/domain/personal-data/subject';
 /** Characters before and after the match. */
 const AROUND = 60;
 
-/** Times have the digits of a telephone number by chance. */
+/** Times look like telephone numbers. */
 const TIMES: ReadonlySet<string> = new Set(['timestamp', 'last_timestamp', 'due', 'turn']);
 
-/** The first text or number of a JSON value that names the person: no piece of one and piece of the next together. */
+/** The first text or number in a JSON value that names the person; matches do not span two values. */
 export function excerptIn(json: string, find: PersonFinder): PersonalDataExcerpt | null {
   return excerptOf(JSON.parse(json), find);
 }

@@ -1,10 +1,10 @@
 import type { FindingKey, FindingKind } from '@parley/contract';
 import { personFinder, type PersonFinder, type Subject } from '@parley/domain/personal-data/subject';
 
-/** Somebody whose data is looked for, and the conversations that name them. */
+/** The person to search for, and the conversations that name them. */
 export interface Person {
   subject: Subject;
-  /** Null where only one conversation is known. */
+  /** Null if only one conversation is known. */
   find: PersonFinder | null;
   ids: readonly string[];
   /** The editor has chosen to keep it unchanged. */

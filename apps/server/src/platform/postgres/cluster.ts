@@ -5,12 +5,14 @@ import { text } from 'node:stream/consumers';
 import type { DatabasePlace } from './place.ts';
 import { giveFolder } from './privileges.ts';
 
-/** What PostgreSQL's programs see of our environment. */
+/** The environment for PostgreSQL's programs. */
 export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' };
 
 const UNFINISHED = 'postgres.new-';
 
-/** Makes the folder of a database, unless it is there. It appears whole or not at all, whenever we are killed. */
+/**
+ * Creates the folder of a database, unless it exists. It appears whole or not at all, even if the process is killed.
+ */
 export async function ensureCluster(place: DatabasePlace): Promise<void> {
   removeUnfinished(place.dataDir);
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return;
@@ -42,7 +44,7 @@ async function initdb({ installation, way, isDurable }: DatabasePlace, folder: s
   if (code !== 0) throw new Error(`The database could not be created in ${folder}:\n${said}`);
 }
 
-/** Removes the rest of a killed initdb. */
+/** Removes the remains of a killed initdb. */
 function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (!name.startsWith(UNFINISHED) || isRunning(Number(name.slice(UNFINISHED.length)))) continue;

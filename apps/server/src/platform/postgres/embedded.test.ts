@@ -95,7 +95,7 @@ describe('the embedded database', () => {
   it('that lost its server is ended before another is started', async () => {
     const place = preparePlace(shared, true);
     await ensureCluster(place);
-    // As on systems where nothing ends it together with its server.
+    // As on systems where PostgreSQL outlives its server.
     const prefix = place.way.prefix
       .join(' ')
       .replace(/(?:^|(?<=--) )setpriv --pdeathsig INT$| --pdeathsig INT$/u, '')
@@ -121,7 +121,7 @@ describe('the embedded database', () => {
     await eventually(async () => expect(servers.filter(({ child }) => child.exitCode !== null)).toHaveLength(1));
     const [loser] = servers.filter(({ child }) => child.exitCode !== null);
     const [winner] = servers.filter(({ child }) => child.exitCode === null);
-    // Its last words may arrive after its end.
+    // Its last output may arrive after its end.
     await eventually(async () => expect(loser?.complaints.join('')).toContain('Another Parley server already uses'));
     await eventually(async () => expect(winner?.acknowledged.length).toBeGreaterThan(10));
     winner?.child.kill('SIGKILL');
@@ -166,7 +166,7 @@ async function writeUntilKilled(atLeast: number): Promise<string[]> {
   return acknowledged;
 }
 
-/** A server in a process of its own, which writes and acknowledges without end. */
+/** A server in a separate process that writes and acknowledges without end. */
 function runServer(dataDir: string) {
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
   const acknowledged: string[] = [];

@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 5_000;
 
 export interface EmbeddedPostgres {
   url: string;
-  /** The process that serves now; another one after a crash. */
+  /** The current process; a different one after a crash. */
   pid(): number;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres({
     for (let pause = 100; !isStopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
         running = await startLocked();
-        // Asked to stop while it was starting.
+        // `stop` was called during the start.
         if (isStopping) await running.stop();
         return;
       } catch (error) {
@@ -79,7 +79,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** Holds the folder's lock as long as that process serves, and takes it again if its connection is cut. */
+/** Holds the folder's lock while that process serves, and takes it again if its connection is cut. */
 async function keepLock(sockets: string, server: ServerProcess): Promise<void> {
   let hasExited = false;
   void server.exited.then(() => (hasExited = true));

@@ -4,15 +4,17 @@ import { ConfigError } from '#platform/config-error.ts';
 import { databaseUrl, type DatabasePlace } from './place.ts';
 import { readPostmasterFile, removeStalePostmasterFile, type PostmasterFile } from './postmaster-file.ts';
 
-/** Held by a connection of the server that uses the folder, as long as that server lives. */
+/** The server that uses the folder holds it with a connection, as long as the server lives. */
 const LOCK = 8_097_879_366_521;
-/** Locks belong to one database; this one is always there. */
+/** Locks belong to one database; this one always exists. */
 const LOCK_DATABASE = 'postgres';
 const CLAIM_MS = 30_000;
 const RETRY_MS = 50;
-/** A killed server's lock outlives it until its connection is found closed, and a starter that looks holds it a moment. */
+/**
+ * A killed server's lock remains until its connection is found closed, and a starting server holds it briefly to check.
+ */
 const USED_MS = 2_000;
-/** A database this young may belong to a server that has yet to take its lock. */
+/** A database this young may belong to a server that has not taken its lock yet. */
 const YOUNG_SECONDS = 5;
 
 /**
@@ -56,7 +58,7 @@ async function examine(file: PostmasterFile): Promise<'used' | 'orphan' | 'young
   }
 }
 
-/** Takes the lock for as long as its connection lasts. `onEnd` hears of that connection's end. */
+/** Takes the lock for as long as its connection lasts. Calls `onEnd` when that connection ends. */
 export async function holdLock(sockets: string, onEnd: () => void): Promise<void> {
   const client = connection(sockets);
   await client.connect();

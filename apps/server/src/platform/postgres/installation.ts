@@ -18,7 +18,7 @@ export interface Installation {
   postgres: string;
 }
 
-/** The PostgreSQL that npm installed for this platform. */
+/** Finds the PostgreSQL that npm installed for this platform. */
 export function findInstallation(): Installation {
   const folder = packageFolder();
   mendLinks(folder);
@@ -35,14 +35,14 @@ function packageFolder(): string {
   return dirname(dirname(createRequire(import.meta.url).resolve(name)));
 }
 
-/** npm leaves out symbolic links; the package's install script makes them, unless the owner forbids such scripts. */
+/** npm leaves out symbolic links; the package's install script creates them, unless the owner forbids such scripts. */
 function mendLinks(folder: string): void {
   const links = Links.parse(JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
     try {
       symlinkSync(relative(dirname(target), source), join(folder, target));
     } catch {
-      // It is there already; or the folder is not ours to write, and PostgreSQL will say which library it misses.
+      // The link exists already, or the folder is not writable and PostgreSQL will name the missing library.
     }
   }
 }

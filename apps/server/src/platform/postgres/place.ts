@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { findInstallation, type Installation } from './installation.ts';
 import { findStartingWay, giveFolder, type StartingWay } from './privileges.ts';
 
-/** The longest path of a socket that the system takes, in bytes. */
+/** The system's limit for a socket's path, in bytes. */
 const LONGEST_SOCKET_PATH = 107;
 const PORT = 5432;
 const USER = 'parley';
 
-/** The folder of one embedded database, and how it is started. */
+/** The folder of an embedded database, and how it is started. */
 export interface DatabasePlace {
   dataDir: string;
   /** PostgreSQL's own folder. */
@@ -33,7 +33,7 @@ export function preparePlace(dataDir: string, isDurable: boolean): DatabasePlace
   return { dataDir, cluster, sockets, installation: findInstallation(), way, isDurable };
 }
 
-/** In the data folder, or where its path is too long for a socket, in a folder of the system's that only we may enter. */
+/** In the data folder; if its path is too long for a socket, in a private folder of the system. */
 function socketFolder(dataDir: string): string {
   const inside = join(dataDir, 'sockets');
   if (Buffer.byteLength(join(inside, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH) return privateFolder(inside);

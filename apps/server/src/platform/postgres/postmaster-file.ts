@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The facts that a running PostgreSQL writes into its folder; they stay there when it is killed. */
+/** The facts that a running PostgreSQL writes into its folder; they remain if it is killed. */
 export interface PostmasterFile {
   pid: number;
   /** Unix seconds. */
@@ -13,7 +13,7 @@ export interface PostmasterFile {
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   const lines = readLines(join(cluster, 'postmaster.pid'));
   const [pid, , startedAt, , sockets] = lines;
-  // A file that is being written.
+  // The file is just being written.
   if (!pid || !startedAt) return undefined;
   return {
     pid: Number(pid),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ConfigError } from '#platform/config-error.ts';
 
 const NOBODY = 65_534;
-/** The kernel ends PostgreSQL, gracefully, when the thread that started it ends in whatever way. */
+/** Makes the kernel end PostgreSQL gracefully when the thread that started it ends for any reason. */
 const ENDS_WITH_US = ['setpriv', '--pdeathsig', 'INT'];
 const IN_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--', ...ENDS_WITH_US];
 const AS_NOBODY = [
@@ -13,14 +13,14 @@ const AS_NOBODY = [
   `--reuid=${NOBODY}`,
   `--regid=${NOBODY}`,
   '--clear-groups',
-  // To pass through folders, such as a home, that only root may enter.
+  // Lets it pass through folders, such as a home, that only root may enter.
   '--inh-caps=+dac_read_search',
   '--ambient-caps=+dac_read_search',
   '--pdeathsig',
   'INT',
 ];
 
-/** How a program of PostgreSQL, which refuses root, is started here. */
+/** How to start a PostgreSQL program, which refuses to run as root. */
 export interface StartingWay {
   /** The command that runs the program. */
   prefix: string[];
@@ -49,7 +49,7 @@ function candidates(): StartingWay[] {
   return isKnownUser() ? asOurselves : [inNamespace, ...asOurselves];
 }
 
-/** initdb looks up its user's name, which containers started under any number do not have. */
+/** initdb looks up its user's name, which is missing in containers started with an arbitrary user id. */
 function isKnownUser(): boolean {
   try {
     userInfo();
@@ -63,7 +63,7 @@ function works([program, ...args]: string[]): boolean {
   return program === undefined || spawnSync(program, [...args, '/bin/true'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Gives a folder and all in it to whom PostgreSQL runs as; it may have been made another way at an earlier start. */
+/** Gives a folder and its content to PostgreSQL's user; an earlier start may have used another one. */
 export function giveFolder(folder: string, { owner }: StartingWay): void {
   if (process.getuid?.() !== 0 || lstatSync(folder).uid === owner) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -11,7 +11,7 @@ const START_MS = 60_000;
 const STOP_MS = 20_000;
 const POLL_MS = 10;
 const LAST_WORDS = 4_000;
-/** Resources that an ending PostgreSQL still holds for a moment. */
+/** Resources that an ending PostgreSQL still holds briefly. */
 const HELD_FOR_A_MOMENT = /pre-existing shared memory block|lock file "postmaster.pid" already exists/u;
 
 export interface ServerProcess {
@@ -62,11 +62,11 @@ function spawnPostgres({ installation, way, cluster, sockets, isDurable }: Datab
     ...['-D', cluster, '-k', sockets],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  // In a session of its own, so that Ctrl+C in a terminal reaches the server, which drains before it stops this.
+  // In its own session, so that Ctrl+C in a terminal reaches only the server, which drains before it stops PostgreSQL.
   return spawn(program, args, { env: POSTGRES_ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
 }
 
-/** Answers a function that tells the last that the child said. */
+/** Returns a function that gives the child's latest output. */
 function listen(child: ChildProcess, log: Logger): () => string {
   let last = '';
   child.once('error', (error) => (last += error.message));

@@ -10,19 +10,19 @@ const HEAP_BYTES = 24 << 20;
 const STACK_BYTES = 256 * 1_024;
 /** Time for reading the effects of an interrupted action. */
 const AFTERMATH_MS = 20;
-/** Between two looks at the clock. */
+/** Jobs between two checks of the clock. */
 const JOBS_AT_ONCE = 100;
 
 /** A QuickJS world for one run of one action. */
 export interface ActionContext {
-  /** Runs as far as it comes without an answer. Null: it waits for one. */
+  /** Runs until it needs an answer. Null: it waits for one. */
   run(job: ActionJob, request: (id: number, json: string) => void): ActionResult | null;
   /** Continues with the answer to a request. */
   answer(id: number, json: string): ActionResult | null;
   dispose(): void;
 }
 
-/** `timeMs` is for all that it computes; waiting for answers is for the caller to limit. */
+/** `timeMs` limits all computing; the caller limits the waiting for answers. */
 export function createActionContext(quick: QuickJSWASMModule, timeMs: number): ActionContext {
   const runtime = quick.newRuntime();
   runtime.setMemoryLimit(HEAP_BYTES);
@@ -33,7 +33,7 @@ export function createActionContext(quick: QuickJSWASMModule, timeMs: number): A
   const context = runtime.newContext();
   const api = context.unwrapResult(context.evalCode(guest, 'guest.js'));
 
-  /** Calls a function of the guest, and then all that waits to be run. */
+  /** Calls a function of the guest, and then runs all waiting jobs. */
   function go(name: string, ...args: QuickJSHandle[]): ActionResult | null {
     const started = computedMs();
     deadline = started + left;
@@ -90,7 +90,7 @@ export function createActionContext(quick: QuickJSWASMModule, timeMs: number): A
     },
     answer: (id, json) => go('settle', context.newNumber(id), context.newString(json)),
     dispose() {
-      // Every handle has to go before the runtime, else it aborts.
+      // Every handle must be disposed before the runtime, which would abort otherwise.
       api.dispose();
       context.dispose();
       runtime.dispose();
@@ -98,7 +98,7 @@ export function createActionContext(quick: QuickJSWASMModule, timeMs: number): A
   };
 }
 
-/** Null when nothing is left to run. */
+/** Null when no job is left. */
 function runJobs(runtime: QuickJSRuntime, isOver: () => boolean): string | null {
   while (runtime.hasPendingJob()) {
     if (isOver()) return 'interrupted';
@@ -115,7 +115,7 @@ function messageOf(context: QuickJSContext, error: QuickJSHandle): string {
   return message;
 }
 
-/** Describes the error of a source that does not parse, or throws before anything is called. */
+/** Describes the error of a source that fails to parse, or throws before its function is called. */
 function sourceError(context: QuickJSContext, error: QuickJSHandle): { error: string; line?: number } {
   const [name, message, stack] = ['name', 'message', 'stack'].map((property) =>
     context.getProp(error, property).consume((handle) => context.getString(handle)),

@@ -7,16 +7,16 @@ export interface ActionJob {
   source: string;
   /** JSON of the action's input, by name. */
   values: string;
-  /** Milliseconds since the epoch: what `Date` tells. */
+  /** Milliseconds since the epoch, for `Date`. */
   now: number;
-  /** 32 bits that begin `Math.random`. */
+  /** The 32-bit seed of `Math.random`. */
   seed: number;
 }
 
 export interface ActionResult {
   /** The effects in order, also those before a failure. */
   effects: ActionEffect[];
-  /** The returned value, as JSON keeps it. */
+  /** The returned value after JSON. */
   value?: Json | undefined;
   failure?: { error: string; line?: number | undefined };
 }
@@ -34,7 +34,7 @@ export type ToActionWorker =
 export type FromActionWorker =
   | { kind: 'ready' }
   | { kind: 'request'; id: number; json: string }
-  /** All that can be done without the answers to so many requests is done. */
+  /** The action cannot continue without answers to this many requests. */
   | { kind: 'waiting'; requests: number }
   /** A spent worker takes no further action. */
   | { kind: 'done'; result: ActionResult; isSpent: boolean };

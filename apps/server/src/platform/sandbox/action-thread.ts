@@ -13,29 +13,29 @@ import { RESOURCE_LIMITS } from '#platform/sandbox/worker-thread.ts';
 export type AnswerRequest = (json: string) => Promise<string>;
 
 export interface ActionTimes {
-  /** A worker that computes for so long without a sign is ended. */
+  /** A worker that computes this long without a message is ended. */
   watchdogMs: number;
-  /** From beginning to end, waiting for answers included. */
+  /** From beginning to end, including waits for answers. */
   wholeMs: number;
 }
 
-/** The right to compute. An action gives it up while it waits for answers. */
+/** The right to compute. An action returns it while it waits for answers. */
 export interface Seat {
   leave(): void;
   /** Settles when the action may continue. */
   retake(): Promise<void>;
 }
 
-/** One worker, one action at a time. */
+/** A worker that runs one action at a time. */
 export interface ActionThread {
   /** `isReusable` is false if the worker was ended or has crashed. */
   run(job: ActionJob, answer: AnswerRequest, seat: Seat): Promise<Ended>;
   end(): Promise<void>;
 }
 
-/** Settles when the worker can take an action. */
+/** Resolves when the worker can take an action. */
 export async function startActionThread(start: ActionWorkerStart, times: ActionTimes): Promise<ActionThread> {
-  // The worker gets nothing of the server's environment or of its command line.
+  // The worker inherits neither the server's environment nor its command line.
   const worker = new Worker(new URL('./action-worker.ts', import.meta.url), {
     workerData: start,
     env: {},
@@ -46,7 +46,7 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
   let onMessage: (message: FromActionWorker) => void = () => {};
   let onExit: () => void = () => {};
   worker.on('message', (message: FromActionWorker) => onMessage(message));
-  // A message that cannot be read leaves it unknown how far the worker is.
+  // After an unreadable message the worker's state is unknown.
   worker.on('messageerror', () => onExit());
   worker.on('exit', () => onExit());
   await new Promise<void>((resolve, reject) => {
@@ -86,11 +86,11 @@ interface Ready {
   worker: Worker;
   times: ActionTimes;
   post: (message: ToActionWorker) => void;
-  /** Takes the place of what listened before. */
+  /** Replaces the earlier listener. */
   listen: (heard: { onMessage: (message: FromActionWorker) => void; onExit: () => void }) => void;
 }
 
-/** One action in a worker that is ready. */
+/** Runs one action in a ready worker. */
 function runAction({ worker, times, post, listen }: Ready, { job, answer, seat }: Run): Promise<Ended> {
   const { promise, resolve } = Promise.withResolvers<Ended>();
   const stop = (error: string) => {
@@ -113,7 +113,7 @@ function runAction({ worker, times, post, listen }: Ready, { job, answer, seat }
     worker.unref();
     resolve(ended);
   };
-  /** Requests that the worker has no answer to yet. */
+  /** Requests without an answer from this side yet. */
   let unanswered = 0;
   /** Set while the action waits: settles when it may continue. */
   let back: (() => Promise<void>) | null = null;
@@ -143,7 +143,7 @@ function runAction({ worker, times, post, listen }: Ready, { job, answer, seat }
       if (message.isSpent) void worker.terminate();
       return;
     }
-    // With an answer under way to it, it does not wait.
+    // It does not wait while an answer is on its way to it.
     if (message.kind !== 'waiting' || message.requests !== unanswered) return;
     if (unanswered > 0) wait();
     else stop('Waits for a promise that never settles');
@@ -154,7 +154,7 @@ function runAction({ worker, times, post, listen }: Ready, { job, answer, seat }
   return promise;
 }
 
-/** The function that answers a request is the server's own: a fault in it fails the request, and nothing else. */
+/** Answering a request runs the server's own code: a fault in it fails only the request. */
 async function answerSafely(answer: AnswerRequest, json: string): Promise<string> {
   try {
     return await answer(json);

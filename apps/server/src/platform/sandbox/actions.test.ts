@@ -3,9 +3,9 @@ import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 
 /** No test takes this long: whatever only time would end runs until the runner is closed. */
 const NEVER_MS = 3_600_000;
-// However busy the machine is: only what an action computes counts.
+// Limits only computing time, so that a busy machine does not matter.
 const runner = createActionRunner({ workers: 2, timeMs: 100, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
-/** For what only the clock ends. */
+/** For actions that only the clock can end. */
 const impatient = createActionRunner({ workers: 2, timeMs: 100, watchdogMs: 400, wholeMs: 1_500 });
 afterAll(() => Promise.all([runner.close(), impatient.close()]));
 
@@ -104,7 +104,7 @@ describe('a source that cannot be run is told so', () => {
 
 const CLEAN = 'export default () => globalThis.left ?? "clean";';
 
-/** Each must end, and the next action must run as if nothing had been. */
+/** Each must end, and the next action must run as usual. */
 describe('an action that would never end is stopped', () => {
   test.for([
     ['an endless loop', 'export default () => { while (true); };'],
@@ -146,7 +146,7 @@ describe('an action that would never end is stopped', () => {
     const silent = () => new Promise<string>(() => {});
     const { failure } = await run(source, silent, impatient);
     expect(failure?.error).toMatch(/within|stopped|BigInt|large/iu);
-    // A worker that has just started may be too slow for an impatient clock.
+    // A worker that has just started may be too slow for a short limit.
     await expect.poll(() => run(CLEAN, silent, impatient)).toMatchObject({ value: 'clean' });
   });
 });
@@ -235,7 +235,7 @@ test('projects whose actions never end leave seats to others', async () => {
     few
       .run(project, job('export default async () => { for (;;) {} }'), async () => '{}')
       .then(() => ended.push(project));
-  // Each is known to be slow by its first.
+  // After their first action, all count as slow.
   await Promise.all([endless('a'), endless('b'), endless('c')]);
   const slow = Array.from({ length: 12 }, (_, at) => endless('abc'.charAt(at % 3)));
   const { value } = await few.run('quick', job('export default async () => 7'), async () => '{}');
@@ -243,4 +243,17 @@ test('projects whose actions never end leave seats to others', async () => {
   expect(ended.length).toBeLessThan(3 + 3);
   await Promise.all(slow);
   await few.close();
+}, 60_000);
+
+test('whatever projects that are new to the server compute, one whose actions end finds a seat', async () => {
+  const few = createActionRunner({ workers: 4, timeMs: NEVER_MS, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
+  const job = (source: string) => ({ source, values: JSON.stringify(GIVEN), now: 1, seed: 7 });
+  const run = (project: string, source: string) => few.run(project, job(source), async () => '{}');
+  expect(await run('quick', 'export default () => 1;')).toMatchObject({ value: 1 });
+  const endless = Array.from({ length: 10 }, (_, at) => run(`new ${at}`, 'export default () => { for (;;) {} }'));
+  for (let times = 0; times < 3; times++) {
+    expect(await run('quick', 'export default () => 2;')).toMatchObject({ value: 2 });
+  }
+  await few.close();
+  expect(new Set((await Promise.all(endless)).map(({ failure }) => failure !== undefined))).toEqual(new Set([true]));
 }, 60_000);

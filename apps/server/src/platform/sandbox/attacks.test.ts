@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '#platform/sandbox/sandbox.ts';
 import { startTime } from '#testing/start-time.ts';
 
-/** Beside the usual watchdog, which does not bite what can be interrupted. */
+/** Together with the usual watchdog, which does not end interruptible work. */
 const LIMITS = { timeMs: 50 };
-/** For what only the watchdog ends: all of the second would be waited for. */
+/** For work that only the watchdog can end; a shorter limit saves the test's time. */
 const IMPATIENT = { ...LIMITS, watchdogMs: 250 };
 /** An answer arrives at most this long after the watchdog's time. */
 const MARGIN_MS = 200;
-/** No test takes so long: with it, a hang is under way until the sandbox is closed. */
+/** No test takes this long: with it, a hang lasts until the sandbox is closed. */
 const NEVER_MS = 3_600_000;
 const HANG = 'new Array(2 ** 32 - 1).join()';
 
@@ -20,7 +20,7 @@ const impatient = createSandbox(IMPATIENT);
 const patient = createSandbox({ ...LIMITS, watchdogMs: 60_000 });
 afterAll(() => Promise.all([sandbox, impatient, patient].map((each) => each.close())));
 
-/** `isLate` is whether the answer came later than 1.2 s, or as long after a shorter watchdog. */
+/** `isLate` says whether the answer came later than 1.2 s, or than the margin after a shorter watchdog. */
 async function attack(expression: string, attacked = sandbox, watchdogMs = 1_000) {
   await isReady(attacked);
   const time = startTime(watchdogMs + MARGIN_MS);
@@ -28,7 +28,7 @@ async function attack(expression: string, attacked = sandbox, watchdogMs = 1_000
   return { result, isLate: time.isOver() };
 }
 
-/** On a busy machine, the watchdog may not wait for a worker that has just started. */
+/** On a busy machine, a worker that has just started may be too slow for the watchdog. */
 async function isReady(attacked: Sandbox): Promise<void> {
   const answer = () => attacked.evaluate('attacker', ['slots.a + 1'], scope, moment);
   await expect.poll(answer).toEqual([{ ok: true, value: 2 }]);
@@ -36,7 +36,7 @@ async function isReady(attacked: Sandbox): Promise<void> {
 
 const block = (statements: string) => `(() => { ${statements} })()`;
 
-/** Loops that the interpreter itself runs, and can interrupt. */
+/** Loops that the interpreter runs itself and can interrupt. */
 const INTERRUPTED: [string, string][] = [
   ['an endless loop', block('while (true);')],
   ['a loop that catches everything', block('while (true) { try { while (true); } catch {} }')],
@@ -60,7 +60,7 @@ const INTERRUPTED: [string, string][] = [
   ['endless recursion through promises', block('const f = () => Promise.resolve().then(f); f(); while (true);')],
 ];
 
-/** Refused by the language or by the memory limit. */
+/** Refused by JavaScript or by the memory limit. */
 const REFUSED: [string, string][] = [
   ['an array bomb', block('const a = []; while (true) a.push(new Array(1_000).fill(1));')],
   ['typed arrays', block('const a = []; while (true) a.push(new Uint8Array(1_000_000));')],
@@ -118,7 +118,7 @@ describe('whatever never ends is ended, and the next evaluation works', () => {
   );
 
   test('an expression that hangs keeps the results before it, and names those that had no time left', async () => {
-    // The usual watchdog would say that it had to be stopped, and keep nothing; so little computing comes long before.
+    // The usual watchdog would report a stop and keep no results; this little computing ends long before it.
     const quick = createSandbox({ timeMs: 10 });
     const expressions = ['slots.a', '(() => { while (true); })()', '2'];
     expect(await quick.evaluate('attacker', expressions, scope, moment)).toEqual([
@@ -159,7 +159,7 @@ describe('whatever never ends is ended, and the next evaluation works', () => {
       await impatient.evaluate(project, [expression], scope, moment);
       order.push(project);
     };
-    // Both workers are there.
+    // Both workers are running.
     await Promise.all([isReady(impatient), ask('neighbour', '1')]);
     order.length = 0;
     await ask('attacker', HANG);

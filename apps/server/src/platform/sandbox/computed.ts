@@ -1,7 +1,4 @@
-/**
- * Milliseconds that this thread has computed. Limits are in these: on a busy machine, time passes while nothing of an
- * expression is run, and that is no fault of it.
- */
+/** CPU milliseconds of this thread. Limits use them, because on a busy machine time passes without progress. */
 export function computedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

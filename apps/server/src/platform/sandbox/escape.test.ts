@@ -10,7 +10,7 @@ afterAll(() => sandbox.close());
 const value = async (expression: string, project = '1') =>
   (await sandbox.evaluate(project, [expression], scope, moment))[0];
 
-/** Names through which a server could be reached. */
+/** Names through which code could reach a server. */
 const HOST_NAMES = [
   'process',
   'require',
@@ -57,7 +57,7 @@ const HOST_NAMES = [
   'Intl',
 ];
 
-/** Known escapes from other sandboxes: each must find no host, by an error or by nothing. */
+/** Known escapes from other sandboxes: each must find no host, and either throw or return nothing. */
 const ESCAPES = [
   'this.constructor.constructor("return process")()',
   '[].constructor.constructor("return process")()',

@@ -1,19 +1,19 @@
-/** Waiting items of many owners: owners take turns, and each has at most one item out at a time. */
+/** Waiting items of many owners, who take turns and have at most one item in progress each. */
 export interface FairQueue<Item> {
-  /** False when the owner has too many waiting already. */
+  /** False if the owner has too many waiting items. */
   add(owner: string, item: Item): boolean;
-  /** Whether `take` would give one. */
+  /** Whether `take` would return an item. */
   hasNext(mayTake?: (owner: string) => boolean): boolean;
   /** The next item whose owner has no item in progress and may take one; call `done` when it is finished. */
   take(mayTake?: (owner: string) => boolean): { item: Item; done: () => void } | null;
-  /** Takes out everything that waits. */
+  /** Removes and returns all waiting items. */
   drain(): Item[];
 }
 
 const anybody = () => true;
 
 export function createFairQueue<Item>(longest: number): FairQueue<Item> {
-  /** The owner who was served last is last. */
+  /** In the order of turns: the owner served last is last. */
   const waiting = new Map<string, Item[]>();
   const out = new Set<string>();
 

@@ -2,7 +2,7 @@ import type { AnyEntry } from '@parley/domain/tracker';
 
 export type Json = AnyEntry['args'][string];
 
-/** `value` is what JSON keeps of it; undefined for nothing, and for a function. */
+/** `value` is the result after JSON; undefined for undefined and functions. */
 export type EvaluationResult =
   | { ok: true; value: Json | undefined }
   | { ok: false; error: string; line?: number | undefined };
@@ -16,14 +16,14 @@ export interface Batch {
   names: string[];
   /** A JSON list. */
   values: string;
-  /** Milliseconds since the epoch: what `Date` tells. */
+  /** Milliseconds since the epoch, for `Date`. */
   now: number;
-  /** 32 bits that begin `Math.random`. */
+  /** The 32-bit seed of `Math.random`. */
   seed: number;
 }
 
 export interface Limits {
-  /** The computing time of one batch. */
+  /** The limit of computing time of one batch. */
   timeMs: number;
   /** The limit of the worker's WebAssembly memory, in pages of 64 KiB. */
   memoryPages: number;

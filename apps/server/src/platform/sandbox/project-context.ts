@@ -8,17 +8,17 @@ const guest = readFileSync(new URL('./guest.js', import.meta.url), 'utf8');
 
 const HEAP_BYTES = 24 << 20;
 const STACK_BYTES = 256 * 1_024;
-/** Reading the finished results after an interrupt. */
+/** Time for reading the finished results after an interrupt. */
 const AFTERMATH_MS = 20;
 
 type Compiled = { ok: true; index: number } | { ok: false; error: string; line?: number | undefined };
 
-/** A QuickJS world of one project. Nothing in it outlives a batch but compiled expressions. */
+/** A QuickJS world of one project. Only compiled expressions outlive a batch. */
 export interface ProjectContext {
   evaluate(batch: Batch): EvaluationResult[];
-  /** Characters of the code that it keeps compiled, at some ten bytes each. */
+  /** Characters of the compiled code that it keeps, at about ten bytes each. */
   compiledLength(): number;
-  /** Should not be used for a further batch. */
+  /** True if it must not be used for a further batch. */
   isSpent(): boolean;
   dispose(): void;
 }
@@ -47,7 +47,7 @@ export function createProjectContext(quick: QuickJSWASMModule, timeMs: number): 
 
   function evaluate({ expressions, names, values, now, seed }: Batch): EvaluationResult[] {
     const parameters = names.join();
-    // Compiling many new expressions for the first time is no fault of any of them.
+    // Compiling many new expressions must not count against the batch.
     deadline = Infinity;
     const compiledAll = expressions.map((expression) => compiledOf(parameters, expression));
     deadline = computedMs() + timeMs;
@@ -69,7 +69,7 @@ export function createProjectContext(quick: QuickJSWASMModule, timeMs: number): 
     compiledLength: () => compiledLength,
     isSpent: () => spent,
     dispose() {
-      // Every handle has to go before the runtime, else it aborts.
+      // Every handle must be disposed before the runtime, which would abort otherwise.
       for (const handle of Object.values(guestApi)) handle.dispose();
       context.dispose();
       runtime.dispose();
@@ -122,7 +122,7 @@ function syntaxError(context: QuickJSContext, error: QuickJSHandle, expression: 
   return { ok: false, error: `${name ?? ''}: ${message ?? ''}`, line: Math.min(line, expression.split('\n').length) };
 }
 
-/** Null when it ran to its end, otherwise what stopped it. */
+/** Null if it ran to its end, otherwise the reason for its stop. */
 function call(context: QuickJSContext, evaluate: QuickJSHandle, batch: string): string | null {
   const argument = context.newString(batch);
   const result = context.callFunction(evaluate, context.undefined, argument);
@@ -146,7 +146,7 @@ function takeResults(context: QuickJSContext, take: QuickJSHandle): string[] {
   return lines === '' ? [] : lines.split('\n');
 }
 
-/** A job that still waits would run in another batch, and a full heap is given back only with its runtime. */
+/** A job that still waits would run in another batch, and memory is released only with the runtime. */
 function isSpentBy(runtime: QuickJSRuntime, results: EvaluationResult[]): boolean {
   return runtime.hasPendingJob() || results.some((result) => !result.ok && /out of memory/iu.test(result.error));
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { CustomizeVariantOptions, QuickJSSyncVariant, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 
-/** Less than this is a link error of QuickJS. */
+/** QuickJS fails to link with less. */
 const INITIAL_PAGES = 256;
 
 /** An abort throws the text that it would print; the caller of a world that does not dispose expects it. */

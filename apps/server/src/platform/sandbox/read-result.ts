@@ -2,10 +2,10 @@ import { isJsonWithin } from '#platform/json-bounds.ts';
 import type { EvaluationResult, Json } from '#platform/sandbox/messages.ts';
 
 const DEEPEST = 100;
-/** NUL and lone surrogates: no database keeps them. */
+/** NUL and lone surrogates, which databases cannot store. */
 const UNSTORABLE = /\\u0000|\\ud[89a-f]|\p{Surrogate}/iu;
 
-/** A result that guest code wrote as JSON, with a value that is safe to store, copy and walk. */
+/** Parses a result that guest code wrote as JSON into a value that is safe to store, copy and traverse. */
 export function readResult(json: string): EvaluationResult {
   if (!isJsonWithin(json, { deepest: DEEPEST })) return { ok: false, error: 'The value is nested too deeply' };
   const result: EvaluationResult = JSON.parse(json);

@@ -17,7 +17,7 @@ const LONGEST_EXPRESSION = 4_096;
 
 /** The facts that make an evaluation repeatable. */
 interface EvaluationMoment {
-  /** Microseconds since the epoch: what `Date` tells. */
+  /** Microseconds since the epoch, for `Date`. */
   now: number;
   /** Begins `Math.random`. */
   seed: string;
@@ -25,8 +25,9 @@ interface EvaluationMoment {
 
 export interface Sandbox {
   /**
-   * One result for each expression, in order. The expressions see the keys of `scope` as names, read-only, and share
-   * one time limit. `project` says whose they are: projects share nothing, and wait for each other as little as possible.
+   * Returns one result for each expression, in order. The expressions see the keys of `scope` as read-only names, and
+   * share one time limit. `project` identifies their owner: projects share nothing, and wait for each other as little
+   * as possible.
    */
   evaluate(
     project: string,
@@ -43,7 +44,7 @@ interface Job {
   reject(error: unknown): void;
 }
 
-/** Evaluates expressions of projects away from the server. Workers start when they are first needed. */
+/** Evaluates projects' expressions in workers, which start when they are first needed. */
 export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   const { workers, watchdogMs, longestQueue, ...limits } = { ...DEFAULTS, ...options };
   const queue = createFairQueue<Job>(longestQueue);

@@ -5,7 +5,7 @@
 export function startWatchdog(ms: number, bite: () => void): { stop(): void } {
   let isStopped = false;
   const timer = setTimeout(() => {
-    // After the messages that wait already.
+    // Runs after the waiting messages.
     setImmediate(() => {
       if (!isStopped) bite();
     });

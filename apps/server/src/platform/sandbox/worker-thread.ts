@@ -4,7 +4,7 @@ import { startWatchdog } from '#platform/sandbox/watchdog.ts';
 
 export const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
-/** One worker, one batch at a time. */
+/** A worker that runs one batch at a time. */
 export interface WorkerThread {
   /**
    * Null if the worker was ended or has crashed, and is of no further use. Callers get their answer by the watchdog's
@@ -15,9 +15,9 @@ export interface WorkerThread {
   end(): Promise<void>;
 }
 
-/** Settles when the worker can take a batch. */
+/** Resolves when the worker can take a batch. */
 export async function startWorkerThread(start: WorkerStart, watchdogMs: number): Promise<WorkerThread> {
-  // The worker gets nothing of the server's environment or of its command line.
+  // The worker inherits neither the server's environment nor its command line.
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: start,
     env: {},

@@ -11,7 +11,7 @@ const MOST_BYTES = 20_000_000;
 /** The program's defaults: words per minute, and the pitch from 0 to 99. */
 const OWN_SPEED = 175;
 const OWN_PITCH = 50;
-/** The id of a voice, as the program lists them: nothing else comes to its arguments from outside. */
+/** The id of a voice as the program lists it, the only argument from outside. */
 const VOICE_ID = /^[A-Za-z0-9][\w+-]{0,60}$/u;
 
 /** Finds the installed program; undefined without one. */
@@ -31,7 +31,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Reads with the espeak-ng program: no shell, the text by its standard input, and an end to how long and how much. */
+/** Runs espeak-ng without a shell, with the text on its standard input, and limits its time and output. */
 export function espeak(program: string): Speech {
   const queue = fewAtATime({
     atOnce: 2,
@@ -70,7 +70,7 @@ function output(program: string, args: string[], text: string): Promise<Buffer> 
     if (size > MOST_BYTES) child.kill('SIGKILL');
     else chunks.push(chunk);
   });
-  // It may end before it has read all of the text.
+  // It may end before it has read the whole text.
   child.stdin.on('error', () => undefined);
   child.stdin.end(text);
   child.on('error', () => reject(new SpeechFailure('espeak-ng could not be started')));
@@ -81,7 +81,7 @@ function output(program: string, args: string[], text: string): Promise<Buffer> 
   return promise;
 }
 
-/** The program does not know how long it will be when it begins to write. */
+/** The program writes the header before it knows the lengths. */
 function withLengths(wav: Buffer): Buffer {
   const data = wav.indexOf('data', 12, 'latin1');
   if (wav.toString('latin1', 0, 4) !== 'RIFF' || data === -1) throw new SpeechFailure('The speech is not a WAV file');

@@ -12,7 +12,7 @@ export interface SpeechServiceOptions {
 
 const LONGEST_WAIT_MS = 20_000;
 
-/** Reads with a model over an OpenAI-compatible API. The key goes to that address and nowhere else. */
+/** Reads texts with a model over an OpenAI-compatible API. The key is sent only to that address. */
 export function speechService({ url, key, model, voices }: SpeechServiceOptions, outgoing: Outgoing): Speech {
   const { host } = new URL(url);
   return {

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-speech-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const manner = { voice: null, language: 'cs', speed: 1.5, pitch: 1 };
 
-/** A WAV file whose lengths are not known yet, as the program writes it. */
+/** The header of a WAV file without known lengths, as the program writes it. */
 const HEAD = Buffer.from(
   'RIFF\xff\xff\xff\x7fWAVEfmt \x10\0\0\0\x01\0\x01\0\x22\x56\0\0\x44\xac\0\0\x02\0\x10\0data\xff\xff\xff\x7f',
   'latin1',

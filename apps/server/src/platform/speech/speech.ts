@@ -6,15 +6,15 @@ export class SpeechFailure extends Error {
 }
 
 export interface Manner {
-  /** Null: one of the language. */
+  /** Null: any voice of the language. */
   voice: string | null;
   language: string;
-  /** 1 is the voice's own; from 0.5 to 2. */
+  /** 1 is the voice's normal speed; from 0.5 to 2. */
   speed: number;
   pitch: number;
 }
 
-/** Something that reads texts aloud. */
+/** A way to read texts aloud. */
 export interface Speech {
   voices(): Promise<Voice[]>;
   /** A WAV file. Throws `SpeechFailure`. */

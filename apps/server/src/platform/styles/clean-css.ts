@@ -7,7 +7,7 @@ export interface StyleFault {
   message: string;
 }
 
-/** Rules that only say when or how the styles inside hold, or that name something for them. */
+/** Rules that only set conditions for the styles inside, or give them a name. */
 const HARMLESS_RULES = new Set([
   'container',
   'counter-style',
@@ -20,7 +20,7 @@ const HARMLESS_RULES = new Set([
   'starting-style',
   'supports',
 ]);
-/** Properties by which old browsers ran code. */
+/** Properties with which old browsers ran code. */
 const RUNNING_PROPERTIES = new Set(['behavior', '-moz-binding']);
 /** Matches text that could load something or run code; leaves `url(data:…)` and `url(#…)` alone. */
 const LOADING =
@@ -64,12 +64,12 @@ function faultOf(node: postcss.ChildNode): string | null {
   return null;
 }
 
-/** Comments inside a value are no part of it for a browser. */
+/** Browsers ignore comments inside a value. */
 function loads({ value, raws }: Declaration): boolean {
   return [value, raws.value?.raw ?? ''].some((text) => LOADING.test(unescaped(text)));
 }
 
-/** `\75 rl(` is `url(` to a browser. */
+/** Browsers read `\75 rl(` as `url(`. */
 function unescaped(css: string): string {
   return css
     .replaceAll(/\\([0-9a-f]{1,6})\s?/giu, (_, hex: string) => {

@@ -11,7 +11,7 @@ export interface Styles {
 /** In characters. */
 const LARGEST_OUTPUT = 200_000;
 
-/** Compiles SCSS that an editor wrote into CSS that loads nothing. Its cost is its author's choice: see `createStyles`. */
+/** Compiles an editor's SCSS to CSS that loads nothing. Its author determines the cost: see `createStyles`. */
 export function compileScss(scss: string): Styles {
   try {
     const { css, sourceMap } = compileString(scss, {
@@ -29,7 +29,7 @@ export function compileScss(scss: string): Styles {
   }
 }
 
-/** Bad styles are a fault of their author, never of the server. */
+/** Bad styles are the author's fault, never the server's. */
 function faultOf(error: unknown): Styles {
   if (error instanceof Exception) {
     const { line, column } = error.span.start;
@@ -45,7 +45,7 @@ function faultOf(error: unknown): Styles {
   throw error;
 }
 
-/** Sass asks this for everything but its built-in modules. */
+/** Sass calls this for every import except its built-in modules. */
 function refuseImport(url: string): never {
   throw new Error(`Other files cannot be loaded: ${url.slice(0, 100)}`);
 }

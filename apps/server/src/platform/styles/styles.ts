@@ -5,7 +5,7 @@ import type { Styles } from '#platform/styles/compile-scss.ts';
 import { boundedThread } from '#platform/threads/bounded-thread.ts';
 
 const LONGEST_MS = 4_000;
-/** Compiled style sheets that are kept, in characters together. */
+/** Total size of cached style sheets, in characters. */
 const MOST_KEPT = 8_000_000;
 /** A busy machine may have been the reason: styles that were too costly are tried again after this time. */
 const REFUSED_MS = 60_000;
@@ -19,7 +19,7 @@ function compilingThread() {
   });
 }
 
-/** Compiles style sheets in a thread, for so long at most, and keeps what came of them by their content. */
+/** Compiles style sheets in a thread with a time limit, and caches the results by content. */
 export function createStyles({ compiling = compilingThread(), refusedMs = REFUSED_MS } = {}) {
   const kept = new LRUCache<string, Styles>({ maxSize: MOST_KEPT, sizeCalculation: ({ css }) => css.length + 1_000 });
 

@@ -1,7 +1,7 @@
 import { invalidField } from '@parley/domain/problem';
 import { unguardCell } from '#platform/csv.ts';
 
-/** The names of a table's columns. Spreadsheets add empty ones at the end. */
+/** The names of a table's columns, without the empty ones that spreadsheets add at the end. */
 export function namesIn(header: readonly string[]): string[] {
   const names = header.map((cell) => unguardCell(cell).trim());
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);

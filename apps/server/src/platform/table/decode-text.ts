@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { LONGEST_ROW, TableProblem } from '@parley/domain/table/cells';
 import { codePageOf, type TextEncoding } from '@parley/domain/table/encodings';
 
-/** Bytes that are decoded in one go. */
+/** Bytes decoded together. */
 const PIECE = 4 * 1024;
 const NEWLINE = 0x0a;
 
-/** The text of a file in pieces of whole lines, by the encoding that was chosen for it or that its bytes show. */
+/** The text of a file in pieces of whole lines, in the chosen encoding or the one that its bytes suggest. */
 export async function* decodedLines(
   bytes: AsyncIterable<Buffer>,
   chosen: TextEncoding | null,
@@ -26,7 +26,7 @@ export async function* decodedLines(
   if (last !== '') yield last;
 }
 
-/** The first chunk has as many bytes unless the file has fewer. */
+/** Makes the first chunk at least this long, unless the file is shorter. */
 async function* atLeast(bytes: AsyncIterable<Buffer>, least: number): AsyncGenerator<Buffer> {
   let begun: Buffer | null = Buffer.alloc(0);
   for await (const chunk of bytes) {
@@ -88,7 +88,7 @@ function lineDecoder(chosen: TextEncoding | null, found: (encoding: TextEncoding
 
 const MIXED = 'The file is not in UTF-8 throughout: choose its encoding, or save it as “CSV UTF-8”';
 
-/** By the mark at the beginning, or by Latin letters with zeros beside them. */
+/** The encoding by the byte order mark, or by Latin letters next to zero bytes. */
 function markedEncoding(bytes: Buffer): TextEncoding | null {
   const [one, other] = bytes;
   if (one === 0xff && other === 0xfe) return 'utf-16le';

@@ -7,21 +7,23 @@ import type { Table } from '#platform/table/tables.ts';
 
 const ROWS_SHOWN = 5;
 const FAULTS_SHOWN = 100;
-/** Characters of a row that a person may correct by hand. */
+/** Characters of a row that a user may correct manually. */
 const LONGEST_REPAIRED = 4_000;
 
 interface TableKind {
   columns(header: string[]): TablePreview['columns'];
+  /** Whether the first row has the names of columns; without it, it always has. */
+  hasNames?(first: string[]): boolean;
   /** Refuses columns that do not do. Of a row it answers its cells as they are read, or why it is not taken. */
   reader(header: string[]): (row: TableRow) => string[] | { reason: string };
   mostRows: number;
-  /** Of a cell of such a column: whether it is a date whose year comes last, and which order of day and month fits it. */
+  /** For cells of these columns: whether a date's year comes last, and which order of day and month fits it. */
   dates?: { roles: readonly string[]; orderOf(cell: string): { fits: DayOrder | null } | null };
 }
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Reads a whole table as the import would, and takes nothing of it. */
+/** Reads a whole table like the import, without importing it. */
 export async function previewTable(
   table: Table,
   encoding: TextEncoding | undefined,
@@ -45,7 +47,7 @@ export async function previewTable(
           if (!(error instanceof Problem)) throw error;
           fault = error.message;
         }
-        continue;
+        if (kind.hasNames?.(row.cells) ?? true) continue;
       }
       if (isBlank(row.cells)) continue;
       if (++total > kind.mostRows) break;
@@ -70,12 +72,12 @@ export async function previewTable(
 
 function faultOf({ line, cells }: TableRow, columns: number, reason: string): TablePreview['faults'][number] {
   const isShort = cells.reduce((sum, cell) => sum + cell.length, 0) <= LONGEST_REPAIRED;
-  // A cell beyond the last column is a fault that shows in a column of its own.
+  // A cell beyond the last column is shown as a fault in a separate column.
   const whole = cellsOf(cells, columns) ?? cells;
   return { line, reason, cells: isShort ? whole : null };
 }
 
-/** Looks whether some dates have the year last, and which order of day and month fits them all. */
+/** Finds out whether some dates have the year last, and which order of day and month fits all of them. */
 function datesIn(kind: TableKind['dates']) {
   let isAsked = false;
   const fits: Record<DayOrder, boolean> = { dmy: false, mdy: false };

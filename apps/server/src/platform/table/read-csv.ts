@@ -9,9 +9,9 @@ export interface CsvFormat {
 }
 
 interface CsvOptions {
-  /** In place of the encoding that the bytes show. */
+  /** Overrides the encoding that the bytes suggest. */
   encoding?: TextEncoding | null | undefined;
-  /** Takes the format, again where it turns out to be another one. */
+  /** Receives the format, and again if it turns out to be a different one. */
   found?: (format: CsvFormat) => void;
 }
 

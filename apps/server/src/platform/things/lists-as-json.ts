@@ -2,7 +2,7 @@ import type { Resource } from '@parley/domain';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** A project's things as they are now, each list as JSON text made by the database: a large bot is not taken apart here. */
+/** A project's current items, each list as JSON text from the database, so that a large bot is not parsed here. */
 export async function listsAsJson<R extends Resource>(
   db: Queries,
   projectId: number,
@@ -20,7 +20,7 @@ export async function listsAsJson<R extends Resource>(
   return Object.fromEntries(resources.map((resource) => [resource, lists.get(resource) ?? '[]'])) as Record<R, string>;
 }
 
-/** The characters that these lists would have as JSON. */
+/** The number of characters of these lists as JSON. */
 export async function listsSize(db: Queries, projectId: number, resources: readonly Resource[]): Promise<number> {
   const { rows } = await sql<{ size: number }>`
     select coalesce(sum(length(data::text)), 0)::bigint as size

@@ -21,7 +21,7 @@ export interface EntityCopy {
   is_system: boolean;
 }
 
-/** The other projects' entities of this name. */
+/** The other projects' entities with this name. */
 export function entitiesNamed({ db }: Place, others: OtherProject[], name: string): Promise<EntityCopy[]> {
   return db
     .selectFrom('things')
@@ -32,7 +32,7 @@ export function entitiesNamed({ db }: Place, others: OtherProject[], name: strin
     .execute();
 }
 
-/** The projects with a thing of these resources that contains the text. */
+/** The projects with an item of these resources that contains the text. */
 export async function projectsMentioning(
   { db }: Place,
   resources: Resource[],
@@ -50,12 +50,12 @@ export async function projectsMentioning(
   return rows.map(({ project_id }) => project_id);
 }
 
-/** As JSON writes the text. */
+/** Searches for the text as JSON writes it. */
 function mentions(text: string) {
   return sql<boolean>`position(${JSON.stringify(text).slice(1, -1)} in data::text) > 0`;
 }
 
-/** The things that contain the text, which are few of a project's. */
+/** The items that contain the text, usually few of a project's. */
 export async function thingsMentioning<R extends Resource>(
   { db, projectId }: Place,
   resource: R,

@@ -5,7 +5,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { refuse } from '#platform/things/refusals.ts';
 
-/** Resources outside projects. The members of a project count as one thing, with the project's id. */
+/** Resources outside of projects. The members of a project count as one item, with the project's id. */
 type PlatformResource = 'users' | 'roles' | 'users/projects' | 'companies' | 'projects' | 'sign-on' | 'sign-in';
 
 /** Resources of one user or project. Other callers get "not found" for them, however outdated their call is. */
@@ -24,17 +24,16 @@ interface Writer {
   now(): Microseconds;
 }
 
-/** When anything that belongs to no project last changed. */
+/** The time of the last change outside of projects. */
 export async function platformVersion(db: Queries): Promise<Microseconds> {
   const { version } = await db.selectFrom('platform_clock').select('version').executeTakeFirstOrThrow();
   return version;
 }
 
 /**
- * Keeps other changes of users, roles and members out until the transaction ends, and gives its changes one version
- * that is greater than every earlier one. To be called before the transaction locks a row of users, roles or members,
- * also by a reference to it, and after it has locked a project: in another order two transactions could wait for each
- * other.
+ * Blocks other changes of users, roles and members until the transaction ends, and gives its changes one version that
+ * is greater than every earlier one. Call it before the transaction locks a row of users, roles or members, also by a
+ * reference to it, and after it has locked a project: in another order two transactions could wait for each other.
  */
 export async function lockPlatform(tx: Queries, { actor, now }: Writer) {
   if (!tx.isTransaction) throw new Error('Platform data must change inside a transaction');
@@ -47,7 +46,7 @@ export async function lockPlatform(tx: Queries, { actor, now }: Writer) {
   async function record(of: PlatformResource | OwnedResource['resource'], things: Dated[], is_deleted: boolean) {
     if (things.length === 0) return;
     const [ids, owners] = [things.map(({ id }) => id), things.map(({ owner }) => owner)];
-    // However many they are, in one statement.
+    // One statement, regardless of their number.
     await sql`
       insert into platform_versions (resource, id, owner, version, who, is_deleted)
       select ${of}, id, owner, ${version}::bigint, ${actor.userId}::bigint, ${is_deleted}::boolean

@@ -4,7 +4,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { ClockedPlace } from '#platform/db/place.ts';
 
-/** The version of the last change to any of the project's things. */
+/** The version of the last change to the project's content. */
 export async function projectVersion(db: Queries, projectId: number): Promise<Microseconds> {
   const { version } = await db
     .selectFrom('projects')
@@ -14,7 +14,7 @@ export async function projectVersion(db: Queries, projectId: number): Promise<Mi
   return version;
 }
 
-/** The versions that open transactions have given, by project. */
+/** The versions given by open transactions, by project. */
 const stamps = new WeakMap<Queries, Map<number, Microseconds>>();
 
 /**

@@ -39,7 +39,10 @@ export async function refuseConflicts<R extends Resource>(
   refuse(conflicts);
 }
 
-/** Refuses a name that two of the things would have, or that another one has. Things without a name, as notes, never clash. */
+/**
+ * Refuses a name that two of the items would share, or that another item has. Items without a name, such as notes,
+ * never clash.
+ */
 export async function refuseTakenNames<R extends Resource>(
   things: { id: number; data: object; place?: string }[],
   rows: ThingRows<R>,

@@ -1,6 +1,6 @@
 import { Problem } from '@parley/domain';
 
-/** A list that names a thing twice says two things of it. */
+/** A list that names an item twice would give it two contents. */
 export function refuseRepeatedIds(named: { id: number }[]): void {
   const seen = new Set<number>();
   const repeated = named.find(({ id }) => seen.size === seen.add(id).size);

@@ -14,11 +14,11 @@ export interface Change<R extends Resource> {
 }
 
 export interface RestoreOptions<R extends Resource> {
-  /** All of the resource unless given. */
+  /** All of the resource by default. */
   ids?: number[] | undefined;
-  /** Refuses if one of them changed since. */
+  /** Refuses if one of them has changed since. */
   atime?: Microseconds | undefined;
-  /** Makes the restored thing from the one of then and the one of now: a restore does not change everything. */
+  /** Combines the earlier and the current item: a restore does not change every field. */
   settle(then: ThingData<R> | null, now: ThingData<R> | null): ThingData<R> | null;
 }
 
@@ -33,13 +33,13 @@ interface RestoreDeps<R extends Resource> {
   shownId: number | undefined;
 }
 
-/** The ways back to earlier states of a project's things of one resource. */
+/** Restores earlier states of a project's items of one resource. */
 export function restores<R extends Resource>(
   context: StoreContext,
   resource: R,
   { rows, duplicateName, shownId }: RestoreDeps<R>,
 ) {
-  /** Takes back the changes and deletions of one moment. Refuses where a thing is not any more as they left it. */
+  /** Reverts the changes and deletions of one moment. Refuses if an item has changed since. */
   async function revert(at: Microseconds): Promise<{ ids: number[]; version: Microseconds }> {
     const version = await lockAndStamp(context);
     const changed = await rows.changedAt(at);
@@ -99,7 +99,7 @@ export function restores<R extends Resource>(
     return { changes, version };
   }
 
-  /** Reads the things that were written at one moment, as they were before it and after; null where a thing was missing. */
+  /** Reads the items written at one moment, before and after it; null where an item did not exist. */
   async function changedAt(at: Microseconds): Promise<Change<R>[]> {
     return (await rows.changedAt(at)) as Change<R>[];
   }

@@ -7,7 +7,7 @@ interface Moment {
   projectId: number;
   resource: Resource;
   mtime: Microseconds;
-  /** All that there ever were unless given. */
+  /** All that ever existed by default. */
   ids?: number[] | undefined;
 }
 
@@ -19,13 +19,13 @@ interface RevisionAt {
   who: number | null;
 }
 
-/** The last revision of each thing at that microsecond, by id. Reads one row a thing, however often each was changed. */
+/** The last revision of each item at that microsecond, by id. Reads one row per item, however often it was changed. */
 export async function revisionsAt(db: Queries, moment: Moment): Promise<RevisionAt[]> {
   const { rows } = await lastOfEach<RevisionAt>(moment, sql`data, version, who`).execute(db);
   return rows;
 }
 
-/** When each thing that there was at that microsecond had last been changed. */
+/** When each item that existed at that microsecond had last been changed. */
 export async function versionsAt(db: Queries, moment: Moment): Promise<Map<number, Microseconds>> {
   const { rows } = await lastOfEach<{ id: number; version: Microseconds; op: string }>(
     moment,
@@ -46,7 +46,7 @@ function lastOfEach<Row>({ projectId, resource, mtime, ids }: Moment, columns: R
     order by known.id`;
 }
 
-/** Jumps in the index from each thing to the next one, past all revisions between them. */
+/** Skips from each item to the next one in the index, past all revisions in between. */
 function idsOfAll(projectId: number, resource: Resource) {
   const next = (after: RawBuilder<unknown>) => sql`
     select thing_id from revisions
@@ -58,7 +58,7 @@ function idsOfAll(projectId: number, resource: Resource) {
     select following.thing_id from known, lateral (${next(sql`known.id`)}) as following`;
 }
 
-/** Whether a thing of these resources was changed after a version. */
+/** Whether an item of these resources was changed after a version. */
 export async function hasChangedSince(
   { db, projectId }: Place,
   resources: readonly Resource[],

@@ -5,7 +5,7 @@ export interface StoreContext {
   /** A transaction bound to the project. */
   db: Queries;
   projectId: number;
-  /** The writer; null for the system, as a program's `userId` is. */
+  /** The writer; null for the system, and a null `userId` for a program. */
   actor: { userId: number | null } | null;
   now(): Microseconds;
 }

@@ -13,7 +13,7 @@ export function asThing<R extends Resource>(resource: R, { id, data, version, wh
   return { ...complete(resource, data), id, version, who } as ThingOf<R>;
 }
 
-/** Data as it would be stored today: an earlier version of the program knew fewer settings. */
+/** Adds fields that an earlier version of the program did not know. */
 export function complete(resource: Resource, data: object): object {
   return resource === 'settings' ? { ...DEFAULT_SETTINGS, ...data } : data;
 }

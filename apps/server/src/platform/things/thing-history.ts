@@ -6,18 +6,18 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import { asThing, complete } from '#platform/things/stored-thing.ts';
 import type { ThingOf } from '#platform/things/thing-of.ts';
 
-/** The earlier states of a project's things of one resource, and who changed them. */
+/** The history of a project's items of one resource. */
 export function thingHistory<R extends Resource>(
   { db, projectId }: Pick<StoreContext, 'db' | 'projectId'>,
   resource: R,
 ) {
-  /** The list as it was at that microsecond. */
+  /** The list at that microsecond. */
   async function listAt(mtime: Microseconds): Promise<ThingOf<R>[]> {
     const rows = await revisionsAt(db, { projectId, resource, mtime });
     return rows.flatMap(({ data, ...row }) => (data === null ? [] : [asThing(resource, { ...row, data })]));
   }
 
-  /** The things of these ids that existed at that microsecond, with their content at that time. */
+  /** The items of these ids that existed at that microsecond, with their content at that time. */
   async function readAt(mtime: Microseconds, ids: number[]): Promise<{ id: number; data: object }[]> {
     const rows = await revisionsAt(db, { projectId, resource, mtime, ids });
     return rows.flatMap(({ id, data }) => (data === null ? [] : [{ id, data: complete(resource, data) }]));
@@ -39,7 +39,7 @@ export function thingHistory<R extends Resource>(
     return new Map((await wanted.execute()).map(({ id, version }) => [id, version]));
   }
 
-  /** The things of these ids that somebody changed or deleted after that microsecond. */
+  /** The items of these ids that were changed or deleted after that microsecond. */
   async function changedAfter(atime: Microseconds, ids: number[], shownId?: number): Promise<ConflictOf[]> {
     const last = await revisionsAt(db, { projectId, resource, mtime: Number.MAX_SAFE_INTEGER, ids });
     return last

@@ -2,7 +2,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Resource } from '@parley/domain';
 import type { StoreContext } from '#platform/things/store-context.ts';
 
-/** The names that things of a resource have now, without reading the things. */
+/** The current names of a resource's items, without reading the items. */
 export async function thingNames(
   { db, projectId }: Pick<StoreContext, 'db' | 'projectId'>,
   resource: Resource,

@@ -28,5 +28,5 @@ interface Things {
 /** An item as read from the store: with its id, the version of its last change, and its author. */
 export type ThingOf<R extends Resource> = Things[R] & { version: number; who: number | null };
 
-/** The part of a thing that an editor decides. */
+/** The part of an item that editors decide. */
 export type ThingData<R extends Resource> = Omit<Things[R], 'id' | 'version' | 'who' | 'negative_of'>;

@@ -11,8 +11,8 @@ import { thingWrites } from '#platform/things/thing-writes.ts';
 export type ThingRows<R extends Resource> = ReturnType<typeof thingRows<R>>;
 
 /**
- * The rows of a project's things of one resource. The one place that changes them: their present state and their
- * revisions, together.
+ * The rows of a project's items of one resource. Only this code changes them: the current state and the revisions,
+ * together.
  */
 export function thingRows<R extends Resource>(context: Pick<StoreContext, 'db' | 'projectId' | 'actor'>, resource: R) {
   const { db, projectId } = context;

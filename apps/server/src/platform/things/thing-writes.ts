@@ -4,7 +4,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import { noteChange } from '#platform/things/changed-resources.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 
-/** The writes of a project's things of one resource: their present state and their revisions, together. */
+/** Writes a project's items of one resource: the current state and the revisions, together. */
 export function thingWrites(
   { db, projectId, actor }: Pick<StoreContext, 'db' | 'projectId' | 'actor'>,
   resource: Resource,
@@ -17,7 +17,7 @@ export function thingWrites(
     version: Microseconds,
   ): Promise<void> {
     if (things.length === 0) return;
-    // Two things of one list may swap their names.
+    // Two items of one list may swap their names.
     await sql`set constraints things_name deferred`.execute(db);
     await db
       .insertInto('things')
@@ -64,7 +64,7 @@ export function thingWrites(
         sql`select ${projectId}::bigint, ${version}::bigint, ${resource}, t.id, ${op}, nullif(t.data, 'null'::jsonb), ${who}::bigint
           from jsonb_to_recordset(${JSON.stringify(things)}::jsonb) as t(id bigint, data jsonb)`,
       )
-      // A thing that one transaction changes twice becomes one revision.
+      // An item that a transaction changes twice gets one revision.
       .onConflict((conflict) =>
         conflict.columns(['project_id', 'version', 'resource', 'thing_id']).doUpdateSet((row) => ({
           op: sql`case when revisions.op = 'insert' and excluded.op = 'update' then 'insert' else excluded.op end`,

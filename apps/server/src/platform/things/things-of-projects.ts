@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lockAndStampAll } from '#platform/things/project-version.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 
-/** A thing in a project, by its id there. */
+/** An item of a project, by its id there. */
 export interface ThingOfProject {
   projectId: number;
   id: number;
@@ -38,7 +38,7 @@ export async function copyToProjects(
     select copy.*, ${op} from (${copies}) as copy`.execute(db);
 }
 
-/** Deletes things of other projects, in three statements however many they are. */
+/** Deletes items of other projects, in three statements regardless of their number. */
 export async function removeFromProjects(
   context: Pick<StoreContext, 'db' | 'actor' | 'now'>,
   resource: Resource,

@@ -256,7 +256,7 @@ function revisions() {
   return withProject(db, projectId, (tx) => tx.selectFrom('revisions').selectAll().orderBy('version').execute());
 }
 
-/** The present, made from the past alone. */
+/** Rebuilds the current state from the revisions. */
 async function replayed() {
   const things = new Map<number, object>();
   for (const { thing_id: id, op, data, version, who } of await revisions()) {

@@ -10,24 +10,24 @@ import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
 import { dataOf, newIds, thingRows } from '#platform/things/thing-rows.ts';
 
 interface StoreOptions<R extends Resource> {
-  /** The specification's text for a name that another thing has. */
+  /** The specification's text for a name that is taken. */
   duplicateName?: string;
-  /** The id by which callers know the resource's only thing. */
+  /** The id by which callers know the resource's only item. */
   shownId?: number;
   /** Normalizes the data before it is written: its fields must fit together. */
   tidy?: (data: ThingData<R>) => ThingData<R>;
 }
 
-/** A change of one thing of a list, checked against the version that its sender saw. */
+/** A change of one item of a list, checked against the version that its sender saw. */
 export type ListChange<R extends Resource> = Partial<ThingData<R>> & { id: number; version?: number | undefined };
 
-/** Names a thing of the request by its place in the list. */
+/** Names an item of the request by its position in the list. */
 type PlaceOf = (index: number) => string;
 const inBody: PlaceOf = () => 'body';
 
 /**
- * A project's things of one resource. Each change is written as the thing's present state and as a revision,
- * in the caller's transaction and under the project's row lock, so that versions are the order of changes.
+ * A project's items of one resource. Each change is written as the item's current state and as a revision, in the
+ * caller's transaction and under the project's row lock, so that versions follow the order of changes.
  */
 export function versioned<R extends Resource>(
   context: StoreContext,
@@ -47,7 +47,7 @@ export function versioned<R extends Resource>(
     return (await rows.read([id])).get(id);
   }
 
-  /** Adds things; their ids are in the order of `data`. */
+  /** Adds items; their ids follow the order of `data`. */
   async function insertAll(data: ThingData<R>[], placeOf = inBody): Promise<{ ids: number[]; version: Microseconds }> {
     const version = await lockAndStamp(context);
     if (data.length === 0) return { ids: [], version };
@@ -69,12 +69,12 @@ export function versioned<R extends Resource>(
     return { id, version };
   }
 
-  /** Merges top-level fields. With `atime`, refuses if the thing changed since. */
+  /** Merges top-level fields. With `atime`, refuses if the item has changed since. */
   async function update(id: number, patch: Partial<ThingData<R>>, atime?: Microseconds): Promise<Microseconds> {
     return updateAll([{ ...patch, id, version: atime }]);
   }
 
-  /** All or nothing; an element's `version` is what its sender saw, and absent means no check. */
+  /** All or nothing; an element's `version` is the one that its sender saw, and absent means no check. */
   async function updateAll(changes: ListChange<R>[], placeOf = inBody): Promise<Microseconds> {
     refuseRepeatedIds(changes);
     const version = await lockAndStamp(context);
@@ -84,7 +84,7 @@ export function versioned<R extends Resource>(
       const thing = present.get(change.id);
       if (!thing) throw notFound();
       const data = dataOf(tidy({ ...thing, ...definedFields(change) }));
-      // Equal data are no change: a list that is saved whole must not seem to have changed everything in it.
+      // Equal data are no change: saving a whole list must not appear to change every item.
       return isDeepStrictEqual(data, dataOf(thing)) ? [] : [{ id: change.id, data, place: placeOf(index) }];
     });
     await refuseTakenNames(things, rows, duplicateName);

@@ -4,9 +4,9 @@ import { inThread, startThread } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
 
 interface Bounds {
-  /** The work is ended then. */
+  /** The work is ended after this time. */
   longestMs: number;
-  /** The refusal of work that took longer, or more memory than a thread has. */
+  /** The refusal of work that exceeds the time, or a thread's memory. */
   refusal: Problem;
 }
 
@@ -15,8 +15,8 @@ const MEMORY_MB = 512;
 const ROOM = { atOnce: 2, waiting: 500, waitingOfOwner: 25, refusal: 'The server is busy. Please try again.' };
 
 /**
- * Does the work of a file (see `threadWork`) whose cost a user chooses: away from the main thread, two pieces at a time,
- * one of each owner, and for so long at most.
+ * Runs the work of a file (see `threadWork`) whose cost a user determines: in a thread, two pieces at a time, one per
+ * owner, with a time limit.
  */
 export function boundedThread<Input, Result>(file: URL, { longestMs, refusal }: Bounds) {
   const kept = createKeptThread(() => startThread(file, MEMORY_MB), IDLE_MS);

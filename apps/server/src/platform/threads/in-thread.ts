@@ -13,15 +13,15 @@ interface ThreadOptions {
   memory?: number;
   /** Whether the process may stop without waiting for it. */
   isDispensable?: boolean;
-  /** The place where a thread is kept between its works; without it the thread begins and ends with its work. */
+  /** Where a thread is kept between works; without it the thread starts and ends with its work. */
   kept?: KeptThread | null;
-  /** Whether callers who talk to a bot come first: of work that takes long, as that of a thread of its own does. */
+  /** Whether conversations take precedence over the work, for work that takes long. */
   yields?: boolean;
 }
 
 /**
- * Does the work of a file (see `threadWork`) in a thread of its own, so that no caller waits for it. A crash there
- * rejects here and harms nothing else.
+ * Runs the work of a file (see `threadWork`) in a thread, so that callers do not wait. A crash there rejects here and
+ * has no other effect.
  */
 export function inThread<Input, Result>(
   file: URL,
@@ -69,7 +69,7 @@ export function inThread<Input, Result>(
   });
 }
 
-/** Its name is its file's, without the ending. */
+/** The thread is named after its file, without the extension. */
 export function startThread(file: URL, memory = 2_048): Worker {
   return new Worker(file, {
     name: basename(file.pathname, '.ts'),
@@ -79,7 +79,7 @@ export function startThread(file: URL, memory = 2_048): Worker {
   });
 }
 
-/** Tells a thread that there will be work for it soon: see `threadWork`. */
+/** Announces work to a thread: see `threadWork`. */
 export function warmUp(worker: Worker): void {
   worker.postMessage({ kind: 'warm up' } satisfies ThreadOrder<never>);
 }

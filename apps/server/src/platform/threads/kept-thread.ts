@@ -1,18 +1,18 @@
 import type { Worker } from 'node:worker_threads';
 import { threadData } from '#platform/embedding.ts';
 
-/** An editor trains a bot again within minutes. */
+/** Editors train a bot again within minutes. */
 const IDLE_MS = 300_000;
 
 /**
- * Keeps the last thread that has worked for a while, for the work that comes next: to start one, and to run its code for
- * the first time, takes longer than most work. A thread that is kept does not keep the process.
+ * Keeps the last used thread for a while for the next work: starting one, and running its code for the first time,
+ * takes longer than most work. A kept thread does not keep the process alive.
  */
 export function createKeptThread(start: () => Worker, idleMs = IDLE_MS) {
   let idle: Worker | null = null;
-  /** Hears of the end of the idle one. */
+  /** Called when the idle thread ends. */
   let gone = () => {};
-  /** A thread knows the embedding that was chosen when it started. */
+  /** A thread uses the embedding chosen at its start. */
   let { embedding } = threadData();
   let expiry: NodeJS.Timeout | undefined;
   /** Threads in use. */
@@ -44,7 +44,7 @@ export function createKeptThread(start: () => Worker, idleMs = IDLE_MS) {
   function keep(worker: Worker): void {
     idle = worker;
     gone = () => {
-      // Another one may be idle by the time that this one has ended.
+      // Another thread may be idle when this one ends.
       if (idle === worker) forget();
     };
     worker.on('error', gone).on('exit', gone).unref();
@@ -56,7 +56,7 @@ export function createKeptThread(start: () => Worker, idleMs = IDLE_MS) {
     expectWork(tell: (worker: Worker) => void): void {
       endOutdated();
       if (idle) return void expiry?.refresh();
-      // The thread that works now is kept afterwards, unless it fails.
+      // The working thread will be kept, unless it fails.
       if (working.size > 0) return;
       const worker = startOne();
       keep(worker);

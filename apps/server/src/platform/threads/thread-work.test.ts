@@ -6,7 +6,7 @@ import type { ThreadMessage, ThreadOrder } from '#platform/threads/thread-work.t
 let worker: Worker;
 afterEach(() => worker.terminate());
 
-/** Sends the orders, and gives the next messages, so many. */
+/** Sends the orders, and returns the next `count` messages. */
 async function told(count: number, ...orders: ThreadOrder<null>['kind'][]): Promise<ThreadMessage<number>[]> {
   const messages: ThreadMessage<number>[] = [];
   for (const kind of orders) worker.postMessage({ kind, input: null });

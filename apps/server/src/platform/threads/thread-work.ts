@@ -2,7 +2,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 
-/** An order to a thread: what to do, and whether others come first; or that there will be something to do soon. */
+/** An order to a thread: work, with a flag for lower priority; or an announcement of work. */
 export type ThreadOrder<Input> = { kind: 'work'; input: Input; yields?: boolean } | { kind: 'warm up' };
 
 export type ThreadMessage<Result> =
@@ -63,7 +63,7 @@ export function threadWork<Input, Result>(
   port.on('message', (order: ThreadOrder<Input>) => void takeOrder(order).catch(fail));
 }
 
-/** Only on Linux does a thread have a priority of its own. It cannot be raised again. */
+/** Only on Linux does a thread have its own priority, which cannot be raised again. */
 function yieldToCallers(): void {
   if (process.platform !== 'linux') return;
   try {

@@ -1,7 +1,10 @@
-/** What dates of some countries have in place of a format. They are shown in one form anyhow: see `numberFormat`. */
+/**
+ * Numbers of date formats that some countries use instead of a format. They are all shown in one form: see
+ * `numberFormat`.
+ */
 const DATES = [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];
 
-/** The formats that a workbook names by their number only, as ECMA-376 lists them. */
+/** The formats that a workbook refers to only by number, as listed by ECMA-376. */
 export const BUILT_IN_FORMATS: ReadonlyMap<number, string> = new Map([
   [0, 'General'],
   [1, '0'],

@@ -1,19 +1,19 @@
 import { dateFromSerial, format, getFormatDateInfo, isDateFormat } from 'numfmt';
 
 const SECONDS_OF_DAY = 86_400;
-/** The days between the first days of the two calendars that workbooks count by. */
+/** The days between the starts of the two calendars of workbooks. */
 const DAYS_FROM_1900_TO_1904 = 1_462;
-/** The last day that Excel knows, of the year 9999. */
+/** Excel's last day, in the year 9999. */
 const LAST_DAY = 2_958_466;
-/** Spreadsheets keep 15 digits of a number and put zeros for the others. */
+/** Spreadsheets keep 15 digits of a number and replace further ones by zeros. */
 const FIRST_INEXACT = 1e15;
 
-/** How the cells of one format show their numbers. */
+/** Formats the numbers of cells with one format. */
 export type ShowNumber = (value: number) => string;
 
 /**
- * Shows numbers as Excel does. Dates and times are in the form 2026-11-26 10:00, as the country whose form Excel shows is
- * not in the file. Whole numbers without a format of their own have all of their digits, up to the 15 that are exact.
+ * Shows numbers like Excel. Dates and times have the form 2026-11-26 10:00, as the file does not contain the country
+ * whose form Excel uses. Whole numbers without a format show all of their digits, up to the 15 exact ones.
  */
 export function numberFormat(pattern: string, is1904: boolean): ShowNumber {
   if (isPlain(pattern)) return plainNumber;
@@ -32,7 +32,7 @@ function formatted(pattern: string, value: number): string {
   try {
     return format(pattern, value).trim();
   } catch {
-    // A pattern that Excel would not know either.
+    // Excel would not understand the pattern either.
     return plainNumber(value);
   }
 }
@@ -47,7 +47,7 @@ function dateText(value: number, is1904: boolean): string {
   return rest === 0 ? date : `${date} ${clockOf(rest)}`;
 }
 
-/** `10:00`, and 26:30 of a day and two and a half hours. */
+/** `10:00`, and 26:30 for a day and two and a half hours. */
 function clockText(value: number): string {
   return value < 0 || value >= LAST_DAY ? plainNumber(value) : clockOf(Math.round(value * SECONDS_OF_DAY));
 }
@@ -59,7 +59,7 @@ function clockOf(seconds: number): string {
 
 const twoDigits = (number = 0): string => String(number).padStart(2, '0');
 
-/** A text as people see it: characters that XML cannot have are written as `_x000D_`. */
+/** Decodes characters that XML cannot contain, written as `_x000D_`. */
 export function unescapedText(text: string): string {
   return text.replaceAll(/_x([\da-f]{4})_/giu, (_whole, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -6,7 +6,7 @@ import { textReader } from '#platform/workbook/workbook-parts.ts';
 import type { ZipEntry } from '#platform/zip/read-zip.ts';
 
 const MOST_COLUMNS = 1_000;
-/** Cells and characters of a sheet together. Many cells may name one long text. */
+/** Cells and characters of a sheet together. Many cells may share one long text. */
 const MOST_WRITTEN = 200 * 1024 * 1024;
 
 interface Sheet {
@@ -15,7 +15,7 @@ interface Sheet {
   formats: readonly ShowNumber[];
 }
 
-/** Tells the rows of a sheet that have a cell with something in it, by their numbers, as Excel shows their cells. */
+/** Reports the non-empty rows of a sheet by number, with the cells as Excel shows them. */
 export async function readSheet({ part, strings, formats }: Sheet, tell: (row: TableRow) => void): Promise<void> {
   const plain = numberFormat('General', false);
   let row: TableRow = { line: 0, cells: [] };
@@ -103,7 +103,7 @@ function cellText(type: string, value: string, strings: readonly string[], show:
       return value === '' || !Number.isFinite(number) ? value : show(number);
     }
     default:
-      // A formula that failed shows its fault, as #N/A.
+      // A failed formula shows its error, such as #N/A.
       return value;
   }
 }

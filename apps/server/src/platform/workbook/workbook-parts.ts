@@ -7,10 +7,10 @@ import { readXml } from '#platform/workbook/read-xml.ts';
 import type { ZipEntry } from '#platform/zip/read-zip.ts';
 
 interface Workbook {
-  /** The sheets that Excel shows, in order. */
+  /** The visible sheets, in order. */
   sheets: { name: string; part: ZipEntry }[];
   is1904: boolean;
-  /** Texts that cells name by their place in this list. */
+  /** Texts that cells refer to by their position in this list. */
   strings: ZipEntry | undefined;
   /** The formats of cells. */
   styles: ZipEntry | undefined;
@@ -55,7 +55,7 @@ interface Relation {
   path: string;
 }
 
-/** The parts that a part names, of these kinds. */
+/** The parts of these kinds that a part refers to. */
 async function relationsOf(
   path: string,
   part: (path: string) => ZipEntry | undefined,
@@ -75,7 +75,7 @@ async function relationsOf(
   return relations;
 }
 
-/** Texts of a workbook, in characters together. */
+/** Total characters of a workbook's texts. */
 const MOST_TEXT = 64 * 1024 * 1024;
 
 export async function readStrings(part: ZipEntry | undefined): Promise<string[]> {
@@ -97,7 +97,7 @@ export async function readStrings(part: ZipEntry | undefined): Promise<string[]>
   return strings;
 }
 
-/** Reads a text in pieces of different looks; what says how it is pronounced is left out. */
+/** Reads a text in pieces of different formats; leaves out its pronunciation. */
 export function textReader() {
   let isText = false;
   let isPronunciation = false;
@@ -126,7 +126,7 @@ export function textReader() {
   };
 }
 
-/** How the cells of each style show numbers. */
+/** How the cells of each style format numbers. */
 export async function readFormats(part: ZipEntry | undefined, is1904: boolean): Promise<ShowNumber[]> {
   const patterns = new Map<number, string>();
   const ids: number[] = [];

@@ -10,7 +10,7 @@ export interface WorkbookWork {
   path: string;
   /** The sheet to read; null for the first one. */
   sheet: string | null;
-  /** The file to write: a line with the JSON of its number and its cells for each row. */
+  /** The output file: a line for each row, with the JSON of its number and its cells. */
   rowsPath: string;
 }
 
@@ -30,7 +30,7 @@ threadWork<WorkbookWork, WorkbookDone>(async (work) => {
   try {
     return await unpack(work);
   } catch (error) {
-    // A thread's error arrives without its class.
+    // An error from a thread arrives without its class.
     if (!(error instanceof Problem)) throw error;
     return { refusal: { kind: error.kind, message: error.message.replace(/^The zip/u, 'The Excel file') } };
   }
@@ -50,7 +50,7 @@ function unpack({ path, sheet: wanted, rowsPath }: WorkbookWork): Promise<Workbo
       await readSheet({ part: sheet.part, strings, formats }, ({ line, cells }) => lines.add([line, cells]));
       lines.end();
     } catch (error) {
-      // Outside it would be a fault of the archive.
+      // Outside of this function it would count as a fault of the archive.
       if (!(error instanceof TableProblem)) throw error;
       return { fault: { line: error.line, message: error.message } };
     } finally {
@@ -62,7 +62,7 @@ function unpack({ path, sheet: wanted, rowsPath }: WorkbookWork): Promise<Workbo
 
 const NO_SUCH_SHEET = 'The Excel file has no sheet of this name';
 
-/** Writes values as lines of JSON. It writes synchronously: the thread has nothing else to do. */
+/** Writes values as lines of JSON, synchronously, as the thread has no other work. */
 function linesOf(write: (text: string) => void) {
   const pieces: string[] = [];
   let length = 0;
@@ -81,5 +81,5 @@ function linesOf(write: (text: string) => void) {
   };
 }
 
-/** Characters that are written in one go. */
+/** Characters written together. */
 const PIECE = 256 * 1024;

@@ -6,19 +6,21 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
 export interface ZipLimits {
   entries: number;
-  /** Bytes of all entries together, unpacked. */
+  /** Total unpacked bytes of all entries. */
   unpacked: number;
 }
 
 export interface ZipEntry {
   /** With `/` between folders; never absolute, and never with `..`. */
   path: string;
-  /** Bytes, unpacked. What unpacks to more is refused while it is read. */
+  /** Unpacked bytes. Reading fails if there are more. */
   size: number;
   open(): Promise<Readable>;
 }
 
-/** A zip that unpacks to so many times its size is made to fill a disk; small ones may, as equal lines pack well. */
+/**
+ * A zip that unpacks to more than this many times its size is a zip bomb; small ones may, as equal lines compress well.
+ */
 const MOST_RATIO = 200;
 const SMALL = 16 * 1024 * 1024;
 const UNSAFE = /[\p{Cc}\\]/u;

@@ -11,12 +11,12 @@ const ALWAYS = {
   mode: 0o100_644,
 } satisfies Partial<Options>;
 
-/** A zip of these files, in this order, as a stream. It fails when one of them does. */
+/** Streams a zip of these files, in this order. Fails when one of them fails. */
 export function zipOf(parts: readonly ZipPart[]): Readable {
   const zip = new ZipFile();
   const bytes = new PassThrough();
   zip.on('error', (error: Error) => bytes.destroy(error));
-  // A client that leaves in the middle leaves no file open.
+  // A client that disconnects in the middle must leave no file open.
   let current: Readable | undefined;
   bytes.once('close', () => current?.destroy());
   const opened = (stream: Readable) => {
@@ -37,7 +37,7 @@ function addText(zip: ZipFile, { path, text }: { path: string; text: string }): 
   zip.addReadStreamLazy(path, ALWAYS, (use) => use(null, Readable.from([Buffer.from(text)])));
 }
 
-/** Sounds and pictures are compressed by themselves. */
+/** Sounds and pictures are already compressed. */
 function addStream(zip: ZipFile, { path, size, open }: Extract<ZipPart, { size: number }>): void {
   zip.addReadStreamLazy(path, { ...ALWAYS, compress: false, size }, (use) => {
     open().then(

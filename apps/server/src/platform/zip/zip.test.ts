@@ -40,7 +40,7 @@ test('what is written is read, and the same files give the same bytes', async ()
 });
 
 const FLAG_AND_METHOD = 8;
-/** The first entry's flags in the central directory, with another bit. */
+/** Sets a bit in the first entry's flags in the central directory. */
 function encrypted(zip: Buffer): Buffer {
   const copy = Buffer.from(zip);
   const directory = copy.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'));

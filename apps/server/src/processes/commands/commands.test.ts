@@ -37,7 +37,7 @@ async function run(command: string, { keys = '' }: { keys?: string } = {}) {
   return { code, out, problems: problems.trim() };
 }
 
-/** Every row of every table, as a thief of the database has it. */
+/** Every row of every table, as a thief of the database sees it. */
 async function dump(): Promise<string> {
   return withSystem(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -68,7 +68,7 @@ test('rotate-secrets encrypts what is stored and what was ever stored with the n
   const hook = { url: 'https://hooks.example.com/', secret: 'canary-of-the-webhook' };
   expect((await call(deployments.addWebhook, { body: hook })).status).toBe(200);
   const before = await sealed();
-  // The present, and the two revisions since it was set.
+  // The current row, and the two revisions since it was set.
   expect(before).toHaveLength(3);
   const keys = [newKey, oldKey].map((key) => key.toString('base64')).join();
   expect(await run('rotate-secrets', { keys })).toMatchObject({

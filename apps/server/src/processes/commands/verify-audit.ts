@@ -1,7 +1,7 @@
 /**
- * Checks that the login log and the audit trail are as they were written. Arguments are heads that were
- * noted earlier, as the server logs them every day: `id:hash` of the login log, `audit:id:hash` of the audit trail.
- * They tell a log that was cut short or rewritten as a whole.
+ * Checks that the login log and the audit trail are unchanged. Arguments are heads noted earlier, which the server logs
+ * every day: `id:hash` of the login log, `audit:id:hash` of the audit trail. They reveal a log that was cut or
+ * rewritten as a whole.
  */
 import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';

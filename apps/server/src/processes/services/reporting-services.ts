@@ -6,7 +6,7 @@ import { createNextFixes } from '#workflows/statistics/next-fixes.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { CoreServices } from '#processes/services/core-services.ts';
 
-/** Statistics, and the reports that are made of them. */
+/** Statistics and the reports based on them. */
 export function createReportingServices(options: ApiOptions, { inProject }: CoreServices) {
   const { db, publicUrl, log, now } = options;
   const nextFixes = createNextFixes({ inProject });

@@ -3,7 +3,7 @@ import { createSignOn } from '#features/people/create-sign-on.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { CoreServices } from '#processes/services/core-services.ts';
 
-/** Accounts, and the sign-in by an identity provider. */
+/** Accounts, and sign-in through an identity provider. */
 export function createSignInServices(options: ApiOptions, { outgoing, allowed, isHttps, refusals }: CoreServices) {
   const { db, secrets, publicUrl, log, now } = options;
   const signOn = createSignOn({

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll } from 'vitest';
 
-/** The clock by which a test file's database reckons. Call it at the file's top level. */
+/** Controls the clock of a test file's database. Call it at the file's top level. */
 export async function databaseClock(url: string) {
   const client = new Client({ connectionString: url });
   await client.connect();

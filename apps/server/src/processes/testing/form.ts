@@ -2,10 +2,10 @@ import type { SendOptions } from '#processes/testing/test-clients.ts';
 
 const BOUNDARY = 'a-boundary-of-the-form';
 
-/** Without a name (null) it is sent as some programs do. */
+/** Without a name (null) it is sent as some programs send it. */
 export type FormFile = [field: string, content: string | Buffer, name?: string | null];
 
-/** A form with these fields, and then these files, each under its field, as a browser sends it. */
+/** A form with these fields, followed by these files, each under its field, as a browser sends it. */
 export function form(
   files: readonly FormFile[],
   fields: readonly [field: string, value: string][] = [],
@@ -30,7 +30,7 @@ function fileHead(name: string | null): string {
   return `; filename="${escaped(name)}"\r\ncontent-type: text/csv`;
 }
 
-/** As browsers do it. */
+/** Escapes like browsers. */
 function escaped(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

@@ -18,7 +18,7 @@ export function killableServer({ databaseUrl, dataDir, environment = {} }: Serve
       server = await startProgram({ ...environment, ...own });
     },
     kill: () => server?.kill(),
-    /** The address of its API now. */
+    /** The current URL of its API. */
     url: (path: string) => `${server?.url ?? ''}/v1${path}`,
   };
 }

@@ -10,10 +10,10 @@ const PROGRAM = join(import.meta.dirname, '../main.ts');
 const LAST_WORDS = 20_000;
 export const ADMIN = { email: 'admin@bank.example', passwd: 'a fine long test passphrase' };
 
-/** The server as a process of its own, as an owner runs it. */
+/** The server as a separate process, as an owner runs it. */
 export interface Program {
   url: string;
-  /** Asks it to stop, waits until it has, and answers its exit code. */
+  /** Asks it to stop, waits for its end, and returns its exit code. */
   stop(): Promise<number | null>;
   /** Kills it immediately, in the middle of its work. */
   kill(): void;
@@ -35,7 +35,7 @@ export async function startProgram(variables: Record<string, string>, program = 
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (words: string) => (said = (said + words).slice(-LAST_WORDS)));
   }
-  // `close` comes after the last words, `exit` may come before them.
+  // `close` follows the last output, `exit` may precede it.
   const closed = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const ended = await Promise.race([once(child, 'message').then(() => false), closed.then(() => true)]);
   if (ended) throw new Error(`The server ended before it was ready:\n${said}`);
@@ -66,7 +66,7 @@ interface Input<E> {
   body?: BodyInput<E>;
 }
 
-/** Calls the API as somebody who signed in. Throws when it refuses. */
+/** Calls the API as a signed-in user. Throws if it refuses. */
 export type Caller = <E extends AnyEndpoint>(endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>;
 
 export async function signInTo(url: string, account: { email: string; passwd: string } = ADMIN): Promise<Caller> {

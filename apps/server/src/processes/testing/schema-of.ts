@@ -3,7 +3,7 @@ import { query } from '#testing/database-server.ts';
 /** Relations of the schema, apart from the months of `tracker_entries`, which depend on the day. */
 const OWN = `relnamespace = current_schema()::regnamespace and not relispartition`;
 
-/** Each part of a schema by the text that PostgreSQL gives for it, whatever the order in which it was made. */
+/** Each part of a schema in PostgreSQL's own text, independent of the order of creation. */
 const PARTS = {
   columns: `
     select c.relname, a.attname, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull, a.attidentity,
@@ -17,7 +17,7 @@ const PARTS = {
   indexes: `
     select pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
     where ${OWN} order by 1`,
-  // An earlier version may have written rows that a later check refuses: there it is not validated.
+  // An earlier version may have written rows that a later check refuses: the check is then not validated.
   constraints: `
     select c.relname, k.conname, replace(pg_get_constraintdef(k.oid), ' NOT VALID', '') as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid

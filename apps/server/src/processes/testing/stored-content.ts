@@ -24,14 +24,14 @@ const FINGERPRINTED = [
 ];
 const PLATFORM = ['users', 'roles', 'role_permissions', 'projects'];
 
-/** Hashed by the database, so that the rows stay there. */
+/** Hashed in the database, so that the rows are not transferred. */
 function hashOf(table: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select md5(coalesce(string_agg(t::text, E'\n' order by t::text), '')) from ${sql.table(table)} t where ${condition})`;
 }
 
-/** Reads and changes the database behind the product's back. */
+/** Reads and changes the database without the product. */
 export function storedContent(db: Queries) {
-  /** A hash of everything that is stored (of one project): equal before and after means that nothing changed. */
+  /** A hash of all stored data (of one project): if it is equal before and after, nothing changed. */
   async function fingerprint(projectId?: number): Promise<string> {
     const ofProject = projectId === undefined ? sql`true` : sql`project_id = ${projectId}`;
     const parts = [
@@ -44,7 +44,7 @@ export function storedContent(db: Queries) {
     return rows[0]?.hash ?? '';
   }
 
-  /** The rows of a table, as a thief of the database has them. */
+  /** The rows of a table, as a thief of the database sees them. */
   async function storedRows(table: string): Promise<string[]> {
     const { rows } = await withSystem(db, (tx) =>
       sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(tx),

@@ -27,7 +27,7 @@ export function testCampaigns(product: Pick<Product, 'blankProject' | 'memberOf'
     return { projectId, administrator, call };
   }
 
-  /** A campaign with a call list: numbers, or whole lines where the columns are given. */
+  /** A campaign with a call list: numbers, or whole lines if columns are given. */
   async function campaignIn(
     { projectId, call }: Awaited<ReturnType<typeof callingProject>>,
     lines: readonly string[],

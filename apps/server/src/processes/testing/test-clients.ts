@@ -29,7 +29,7 @@ export interface Answer {
 export interface TestClient {
   userId: number;
   email: string;
-  /** As a browser sends it. */
+  /** In the form that a browser sends. */
   cookie: string;
   send(method: string, path: string, options: SendOptions): Promise<Answer>;
   /** Signs this user in once more. */
@@ -51,7 +51,7 @@ interface ClientDeps {
 
 let passwordHash: Promise<string> | undefined;
 
-/** Users of every kind, signed in, and their calls. */
+/** Signed-in users of every kind, and their calls. */
 export function testClients({ db, app, passwords, now }: ClientDeps) {
   async function insertUser(rights: UserRights = {}): Promise<{ id: number; email: string }> {
     const email = `user-${randomBytes(6).toString('hex')}@example.com`;
@@ -96,7 +96,7 @@ export function testClients({ db, app, passwords, now }: ClientDeps) {
     };
     const answer = await app.inject({
       method: method as 'GET',
-      // Each call comes from an address of its own, so that limits by address do not hide other answers.
+      // Each call has its own address, so that limits by address do not hide other answers.
       remoteAddress: nextAddress(),
       url: search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`,
       headers: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
@@ -116,7 +116,7 @@ export function testClients({ db, app, passwords, now }: ClientDeps) {
     return signIn(user);
   }
 
-  /** A member with a role of their own, which grants just these. */
+  /** A member with a custom role that grants exactly these. */
   async function memberHolding(projectId: number, grants: readonly Grant[]): Promise<TestClient> {
     const user = await insertUser();
     const permissions = PERMISSIONS.filter(({ resources }) => resources.every((grant) => grants.includes(grant)));

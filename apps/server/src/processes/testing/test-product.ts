@@ -29,7 +29,7 @@ import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
 const passwords = createPasswords();
 
 export interface TestProductOptions {
-  /** One of its own unless given. */
+  /** Defaults to a new database. */
   database?: Promise<Pick<TestDatabase, 'db' | 'pool'>>;
   /** The key that encrypts secrets. */
   secretKey?: Buffer;
@@ -38,7 +38,7 @@ export interface TestProductOptions {
   egressAllow?: string[];
   /** Absent: mails are off. */
   mailer?: Mailer | null;
-  /** No voice unless given. */
+  /** Absent: there is no voice. */
   reader?: Speech | null;
   /** The telephony of campaigns. Absent: campaigns do not call. */
   telephony?: TelephonyKind;
@@ -52,7 +52,7 @@ export interface TestProductOptions {
   /** Absent: the product has no built console. */
   consoleFolder?: string;
   chatClientFolder?: string;
-  /** A folder that is deleted at the end unless given. */
+  /** Defaults to a folder that is deleted at the end. */
   filesFolder?: string;
   /** 100 unless given. */
   fileLimitMb?: number;
@@ -69,7 +69,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** The whole API on a database of its own, with users of every kind. Call it at a test file's top level. */
+/** The whole API on a new database, with users of every kind. Call it at a test file's top level. */
 export async function startTestProduct({
   database = testDatabase(),
   secretKey = randomBytes(32),
@@ -130,13 +130,13 @@ export async function startTestProduct({
 
   const { insertUser, memberOf, memberHolding, stranger } = testClients({ db, app: api.app, passwords, now });
   const owner = await insertUser({ system_permissions: PLATFORM_PERMISSIONS });
-  /** Writes the turns of callers. */
+  /** Records the turns of callers. */
   const run = projectStatements(pool);
   /** Lets callers of the deployed bot say phrases, and returns the phrases' ids. */
   const hear = hearIn.bind(null, run);
   const { demoProject, blankProject } = testProjects({ db, ownerId: owner.id, hear });
   const { fingerprint, storedRows, setState } = storedContent(db);
-  /** Claims timers as a server does that ends right after. */
+  /** Claims timers like a server that ends right afterwards. */
   const claimTimers = () => claimDueTimers(db, { now: now(), until: now() + 1_500_000, most: 100 });
 
   return {
@@ -145,7 +145,7 @@ export async function startTestProduct({
     setState,
     pool,
     claimTimers,
-    /** Begins timers as a server does that ends of it. */
+    /** Begins timers like a server that crashes at it. */
     async beginTimers() {
       for (const timer of await claimTimers()) await beginTimer(db, timer);
     },
@@ -159,7 +159,7 @@ export async function startTestProduct({
     memberHolding,
     fingerprint,
     password: PASSWORD,
-    /** A client of the kind that a column of the access table means, in the first project. */
+    /** A client of the kind of a column of the access table, in the first project. */
     async clientOf(column: Column): Promise<TestClient> {
       return column === 'nobody' ? stranger() : memberOf((await demoProject()).projectId, column);
     },

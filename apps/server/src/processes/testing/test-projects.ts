@@ -30,7 +30,7 @@ export function testProjects({ db, ownerId, hear }: ProjectDeps) {
     return mark === 'Card line' ? firstProject : makeProject(mark);
   }
 
-  /** A voice script with nothing in it. */
+  /** An empty voice script. */
   async function blankProject(): Promise<{ projectId: number }> {
     const chosen = { name: 'Blank', language: 'en', is_chat: false, template: 'blank' } as const;
     const made = await createProject({ db }, { now: systemClock }, ownerId, chosen);

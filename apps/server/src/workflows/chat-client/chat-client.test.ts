@@ -78,7 +78,7 @@ interface ChatRequest {
   headers?: Record<string, string>;
 }
 
-/** As the script on a page does. */
+/** Calls like the script on a page. */
 async function fromPage({ projectId, token }: Pick<Bot, 'projectId' | 'token'>, path: string, asked: ChatRequest = {}) {
   const { origin = PAGE, query = {}, body = {}, address = `192.0.2.${++addresses % 250}`, headers = {} } = asked;
   const search = new URLSearchParams({ project_id: String(projectId), ...query });
@@ -146,7 +146,7 @@ describe('the script', () => {
       `${own.projectId}e0/prod/${own.token}`,
     ];
     const answers = await Promise.all(places.map((place) => load(`/chatbot/${place}/client.js`)));
-    // The browser tells the owner of the page that nothing was found, and not that a script was blocked.
+    // The browser tells the page's owner that the project was not found, instead of reporting a blocked script.
     expect(answers.map(({ statusCode, headers }) => [statusCode, headers['cross-origin-resource-policy']])).toEqual(
       places.map(() => [404, 'cross-origin']),
     );
@@ -166,7 +166,7 @@ describe('the script', () => {
       (await app.inject({ url, headers: { 'sec-fetch-site': site, host } })).statusCode;
     expect(await from('same-origin', 'localhost:8000')).toBe(404);
     expect(await from('cross-site', 'localhost:8000')).toBe(200);
-    // A proxy of the owner has put the chat beside their own pages.
+    // The owner's proxy has put the chat on the domain of their own pages.
     expect(await from('same-origin', 'www.bank.example')).toBe(200);
   });
 
@@ -377,7 +377,7 @@ describe('limits of callers', () => {
     expect(refused).toHaveLength(3);
     const { headers } = refused[0] ?? {};
     expect(Number(headers?.['retry-after'])).toBeGreaterThan(0);
-    // A page may read how long it has to wait.
+    // Pages of other origins may read the wait.
     expect(headers).toMatchObject({
       'access-control-allow-origin': PAGE,
       'access-control-expose-headers': 'retry-after',

@@ -9,7 +9,7 @@ import { LIMITS } from '@parley/domain/text';
 import { LRUCache } from 'lru-cache';
 import { hashOf } from '#platform/opaque-secret.ts';
 
-/** As the build names it. */
+/** The build's name for it. */
 const BUNDLE = 'client.js';
 const KEPT_SCRIPTS = 200;
 
@@ -41,18 +41,18 @@ function scriptOf(bundle: string, config: ChatClientConfig): string {
   return `(()=>{const ${CONFIG_NAME}=${JSON.stringify(config)};\n${bundle}\n})();\n`;
 }
 
-/** The script that pages load: the built client, which finds its configuration in a variable of a scope of its own. */
+/** The script that pages load: the built client, with its configuration in a variable of its own scope. */
 export function createClientScripts(folder: string) {
   const file = join(folder, BUNDLE);
   const bundle = existsSync(file) ? readFileSync(file, 'utf8') : null;
   const kept = new LRUCache<string, Promise<Script>>({ max: KEPT_SCRIPTS });
 
   return {
-    /** Null when nothing is built. */
+    /** Null without a build. */
     async clientFor(config: ChatClientConfig): Promise<Script | null> {
       return bundle === null ? null : packed(scriptOf(bundle, config));
     },
-    /** For the preview in the settings: it has no project, and gets everything from the page around it. */
+    /** For the preview in the settings, which has no project and gets everything from the page around it. */
     preview: () => (bundle === null ? null : packed(scriptOf(bundle, PREVIEW))),
     /** The owner's script, unchanged. */
     own: (code: string): Promise<Script> => packed(code),

@@ -22,7 +22,7 @@ import { createClientScripts, type Script } from '#workflows/chat-client/client-
 export interface ChatClientDeps {
   /** The folder with the build of the client. */
   folder: string;
-  /** The address at which callers' browsers reach this server. */
+  /** The URL under which callers' browsers reach this server. */
   publicUrl: string;
   inProject: InProject;
   run: RunInProject;
@@ -35,12 +35,12 @@ export interface ChatClientDeps {
 }
 
 const PLACE = '/chatbot/:project_id/:project_env/:chatbot_token';
-/** A new deployment reaches pages after a minute at most. */
+/** A new deployment reaches pages within a minute. */
 const CACHE = 'public, max-age=60';
-/** From one address: each page load asks once, or finds it cached. */
+/** Per address: each page load makes one call, unless it is cached. */
 const CALLS = { max: 300, timeWindow: 60_000 };
 
-/** By content, whatever the name says. */
+/** Determined by content, whatever the name. */
 const LOGO_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 interface ChatAddress {
@@ -49,7 +49,7 @@ interface ChatAddress {
   token: string;
 }
 
-/** Serves the chat client, and the script that a project adds to it, to pages of any origin that know the chat token. */
+/** Serves the chat client, and the script that a project adds to it, to pages of any origin with the chat token. */
 export function serveChatClient(app: FastifyInstance, deps: ChatClientDeps): void {
   const scripts = createClientScripts(deps.folder);
   const options = { config: { openTo: 'everybody', rateLimit: CALLS } as const, onRequest: openToAnyPage };
@@ -74,29 +74,31 @@ export function serveChatClient(app: FastifyInstance, deps: ChatClientDeps): voi
     if (request.headers['if-none-match'] === `"${logo.sha256}"`) return reply.code(304).send();
     return reply.type(logo.type).send(await deps.files.open(logo.sha256));
   });
-  // Browsers hide from a page why its calls were refused. They ask for this one without a preflight.
+  // Browsers hide the reason of refused calls from a page. A page can read it here, without a preflight.
   app.get(`${PLACE}/origin`, options, async (request, reply) => {
     const { projectId, environment } = await placeOf(request, deps);
     const { origin, host } = request.headers;
-    // Browsers name no origin to the server of the page itself.
+    // Browsers send no origin to the page's own server.
     const isAllowed =
       origin === undefined || (await isAllowedPage(origin, { projectId, environment, host }, deps.foreignPages));
     return reply.header('cache-control', 'no-store').send({ isAllowed });
   });
 }
 
-/** The console's policy trusts scripts of its own origin, and an editor wrote this one. */
+/** The console's policy trusts scripts of its own origin, but an editor wrote this one. */
 function refuseConsole({ headers }: FastifyRequest, publicUrl: string): void {
   const isConsole = headers['sec-fetch-site'] === 'same-origin' && headers.host === new URL(publicUrl).host;
   if (isConsole) throw new Problem('not_found', 'Address not found');
 }
 
-/** Any page may load it, and read why it is refused: browsers would report a refusal without these as a blocked script. */
+/**
+ * Any page may load it, and read a refusal: without these headers browsers would report a refusal as a blocked script.
+ */
 async function openToAnyPage(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' });
 }
 
-/** A wrong token finds nothing, as does a project that does not exist. */
+/** A wrong token gets "not found", as an unknown project does. */
 async function placeOf({ params }: FastifyRequest, { run }: ChatClientDeps): Promise<ChatAddress> {
   const given = params as { project_id: string; project_env: string; chatbot_token: string };
   const { success, data: environment } = Environment.safeParse(given.project_env);
@@ -107,7 +109,7 @@ async function placeOf({ params }: FastifyRequest, { run }: ChatClientDeps): Pro
   return { projectId, environment, token };
 }
 
-/** As they were deployed; null before the first deployment to the environment. */
+/** The deployed content; null before the first deployment to the environment. */
 async function servedSnapshot({ projectId, environment }: ChatAddress, { run, bots }: ChatClientDeps) {
   const hash = await conversationStore(run, projectId).servedBy(environment);
   return hash === null ? null : bots.snapshot(projectId, hash);
@@ -117,7 +119,7 @@ async function servedSettings(place: ChatAddress, deps: ChatClientDeps): Promise
   return (await servedSnapshot(place, deps))?.bot.settings ?? null;
 }
 
-/** The picture in Storage that was deployed as the logo: of a kind that a browser can only show, and no larger than one. */
+/** The deployed logo from Storage: an image type that browsers can only display, within the size limit. */
 function logoIn(served: Awaited<ReturnType<typeof servedSnapshot>>): StoredFile | undefined {
   const name = served?.bot.settings.chatbot_logo ?? '';
   const file = isLogoFile(name) ? served?.files.get(name) : undefined;
@@ -144,7 +146,7 @@ async function configFor(place: ChatAddress, deps: ChatClientDeps): Promise<Chat
     server: deps.publicUrl,
     isDeployed: served !== null,
     isPreview: false,
-    // Beside the script, wherever a proxy has put it.
+    // Next to the script, wherever a proxy has put it.
     look: chatLookOf(settings, isLogoFile(logo) ? 'logo' : logo),
     styles: css,
     hasScript: script !== '',

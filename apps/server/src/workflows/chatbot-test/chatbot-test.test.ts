@@ -9,7 +9,7 @@ const administrator = await product.memberOf(projectId, 'administrator');
 const call = callerIn(projectId, administrator);
 const nobody = await product.clientOf('nobody');
 
-/** The directive of a policy with that name. */
+/** The directive with that name in a policy. */
 function directive(headers: Record<string, unknown>, name: string): string | undefined {
   const parts = String(headers['content-security-policy']).split('; ');
   return parts.find((part) => part === name || part.startsWith(`${name} `))?.slice(name.length + 1);

@@ -3,7 +3,7 @@ import { CHATBOT_TEST_MESSAGE } from '@parley/domain/chat-client';
 const TRANSPARENT = 'html, body { margin: 0; min-height: 100%; background: transparent; }';
 const TELL = `const tell = (state) => parent.postMessage({ type: '${CHATBOT_TEST_MESSAGE}', state }, location.origin);`;
 
-/** The client on a page without anything else; tells the console whether its script was loaded. */
+/** The client on an otherwise empty page; reports to the console whether its script was loaded. */
 export function clientPage(script: string, nonce: string): string {
   return page(
     'Chatbot',
@@ -18,7 +18,7 @@ for (const [event, state] of [['load', 'loaded'], ['error', 'failed']]) {
   );
 }
 
-/** The client as it would be on a page, which the console tells how to look. */
+/** The client as on a page; the console sends it its looks. */
 export const PREVIEW_PAGE = page(
   'Preview',
   `html, body { margin: 0; height: 100%; color-scheme: light; background: #fff; }
@@ -27,12 +27,12 @@ p:first-child { width: 40%; height: 24px; } p:last-child { width: 60%; }`,
   '<div aria-hidden="true"><p></p><p></p><p></p><p></p></div><script src="preview.js"></script>',
 );
 
-/** Tells the console that there is no client to load: nothing was deployed yet. */
+/** Reports to the console that there is no client to load, as nothing was deployed yet. */
 export function failedPage(nonce: string): string {
   return page('Chatbot', TRANSPARENT, `<script nonce="${nonce}">\n${TELL}\ntell('failed');\n</script>`);
 }
 
-/** A page of another site over the whole frame. */
+/** A page of another site that fills the frame. */
 export function foreignPage(address: string): string {
   return page(
     'Sample page',

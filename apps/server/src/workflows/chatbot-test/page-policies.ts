@@ -1,16 +1,19 @@
-/** Framed by the console alone. */
+/** Only the console may frame it. */
 const FRAMED = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
 const STYLED = ["default-src 'none'", "style-src 'unsafe-inline'"];
 
-/** A page of our own without scripts. */
+/** A page of Parley without scripts. */
 export const SAMPLE_POLICY = [...STYLED, ...FRAMED, 'sandbox'].join('; ');
 
-/** Frames a page of another site, which is as confined as this one. */
+/** Frames a page of another site, with equal restrictions. */
 export const FOREIGN_POLICY = [...STYLED, 'frame-src https:', ...FRAMED, 'sandbox allow-scripts allow-forms'].join(
   '; ',
 );
 
-/** The client without a server: of a project it gets looks and styles, which are no code. A logo may be anywhere. */
+/**
+ * The client without a server: from a project it gets only looks and styles, which are no code. A logo may come from
+ * anywhere.
+ */
 export const PREVIEW_POLICY = [
   ...STYLED,
   "script-src 'self'",
@@ -21,8 +24,8 @@ export const PREVIEW_POLICY = [
 ].join('; ');
 
 /**
- * The client and the project's own code: in an origin of their own, and connected to the servers of the client only, so
- * that neither a script nor a style sheet carries anything elsewhere.
+ * The client and the project's own code: in a separate origin, and connected only to the client's servers, so that
+ * neither a script nor a style sheet can send data elsewhere.
  */
 export function clientPolicy(nonce: string, addresses: readonly string[]): string {
   const origins = [...new Set(addresses.map((address) => new URL(address).origin))];

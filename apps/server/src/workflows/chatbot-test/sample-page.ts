@@ -1,6 +1,6 @@
 import { page } from '#workflows/chatbot-test/page-html.ts';
 
-/** A web page of no particular trade, without scripts, pictures or links. */
+/** A web page of a neutral business, without scripts, pictures or links. */
 export const SAMPLE_PAGE = page(
   'Sample page',
   `

@@ -14,14 +14,14 @@ export interface TestPagesOptions {
   /** The folder with the build of the client. */
   clientFolder: string;
   run: RunInProject;
-  /** The address from which the server serves chat clients. */
+  /** The URL from which the server serves chat clients. */
   chatbotUrl: string;
   /** The name of the session cookie; a request without it is not signed in. */
   sessionCookie: string;
 }
 
 const LONGEST_ADDRESS = 2_000;
-/** Few call it so often by hand, and each costs a read of the database. */
+/** Users rarely call it this often, and each call reads the database. */
 const CALLS_PER_MINUTE = 120;
 
 /**
@@ -80,7 +80,7 @@ async function baseUrl(run: RunInProject, projectId: number): Promise<string> {
   return rows[0]?.base ?? '';
 }
 
-/** A page of another site: `https:` only, and nothing that carries a password. */
+/** The URL of another site's page: `https:` only, and without credentials. */
 function foreignAddress(given: unknown): string {
   const address = typeof given === 'string' && given.length <= LONGEST_ADDRESS ? URL.parse(given) : null;
   if (address?.protocol !== 'https:' || address.username !== '' || address.password !== '') {
@@ -90,7 +90,7 @@ function foreignAddress(given: unknown): string {
 }
 
 function framed(reply: FastifyReply, policy: string, html: string): FastifyReply {
-  // Older than the policy, and cannot say that the console may.
+  // The header is older than the policy, and cannot make an exception for the console.
   reply.raw.removeHeader('x-frame-options');
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 }

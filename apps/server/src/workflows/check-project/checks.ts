@@ -2,7 +2,7 @@ import { openFindings, type Finding } from '@parley/dialogue/lint/finding';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { LRUCache } from 'lru-cache';
-import { intentNames } from '#features/intents/intent-store.ts';
+import { checkedIntents } from '#features/intents/intent-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { coveredByTests } from '#features/tests/result-store.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
@@ -13,7 +13,7 @@ import { CHECKED, type CheckInput } from '#workflows/check-project/checked.ts';
 
 const LONGEST_MS = 10_000;
 const MOST_KEPT = 100;
-/** Characters of all findings that are kept. */
+/** Total characters of cached findings. */
 const MOST_KEPT_CHARACTERS = 10_000_000;
 
 interface CheckDeps {
@@ -25,7 +25,7 @@ interface Linted {
   findings: string;
 }
 
-/** What can be said of a bot as a whole: its cost grows with the bot, so it is found out in a thread. */
+/** Checks of a whole bot. Their cost grows with the bot, so they run in a thread. */
 export function createChecks({ inProject }: CheckDeps) {
   const checking = boundedThread<CheckInput, string>(new URL('./check-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,
@@ -38,13 +38,20 @@ export function createChecks({ inProject }: CheckDeps) {
   });
 
   async function check(projectId: number, checkOf: (db: Queries) => Promise<CheckInput['check']>) {
-    const { version, ...input } = await inProject(projectId, 'read', async (db) => ({
+    const { version, ...input } = await inProject(projectId, 'read', async (db) => {
       // Reads the version before the data, so that it is never newer than the data.
-      version: await projectVersion(db, projectId),
-      lists: await listsAsJson(db, projectId, CHECKED),
-      intents: await intentNames({ db, projectId }),
-      check: await checkOf(db),
-    }));
+      const now = await projectVersion(db, projectId);
+      const lists = await listsAsJson(db, projectId, CHECKED);
+      return {
+        version: now,
+        lists,
+        intents: await checkedIntents({ db, projectId }),
+        ...(HAS_FREE.test(lists.entities)
+          ? { templates: (await listsAsJson(db, projectId, ['intents'])).intents }
+          : {}),
+        check: await checkOf(db),
+      };
+    });
     return { version, answer: await checking.run(input, projectId) };
   }
 
@@ -77,3 +84,6 @@ export function createChecks({ inProject }: CheckDeps) {
 }
 
 export type Checks = ReturnType<typeof createChecks>;
+
+/** In the JSON of entities. */
+const HAS_FREE = /"type":\s*"free"/u;

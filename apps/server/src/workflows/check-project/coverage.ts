@@ -12,7 +12,7 @@ interface CoveredContent {
   intents: { id: number; name: string }[];
 }
 
-/** Computes the reactions and edges of a bot that tests went through, and the others. */
+/** Separates the reactions and edges of a bot into those that tests covered and the rest. */
 export function coverageBy(
   { isMeasured, ...covered }: CoveredBy & { isMeasured: boolean },
   { reactions, scopes, actions: own, intents }: CoveredContent,

@@ -10,7 +10,7 @@ interface ActionChange {
   name?: string | undefined;
   source?: string | undefined;
   version?: number | undefined;
-  /** The place in the request. */
+  /** The position in the request. */
   place: string;
 }
 
@@ -26,7 +26,7 @@ export async function updateActions(context: ProjectContext, changes: ActionChan
   return version;
 }
 
-/** A reaction would run the built-in one, and never this. */
+/** A reaction would run the built-in action, and never this one. */
 export function refuseBuiltInName(name: string, place: string): void {
   if (!builtInAction(name)) return;
   throw invalidField(`${place}.name`, `${name} is the name of a built-in action`);

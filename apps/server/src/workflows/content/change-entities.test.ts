@@ -49,8 +49,21 @@ test('a value that is listed twice is refused at its field, as the entity tells 
   expect(await change({ values: 'a,a,b,b,c,c,d,d,e,e' })).toEqual(twice('“a”, “b”, “c” and 2 more'));
   expect(await change({ values: 'caf\u00e9, cafe\u0301' })).toEqual(twice('“caf\u00e9”'));
   expect((await stored(id))?.values).toBe('gold, Gold, caf\u00e9');
-  // A synonym is no value.
+  // A synonym does not count as a value.
   expect((await change({ values: 'gold = silver, silver' }))[0]).toBe(200);
+});
+
+test('a faulty pattern is refused at its field with its line, and a free entity needs no values', async () => {
+  const contract = { name: 'contract', type: 'regex', values: '[A-Z]{2}\\d{6}\n(open' };
+  const refused = await call(entities.create, { body: contract });
+  expect([refused.status, refused.error?.issues]).toEqual([
+    400,
+    [{ path: 'body.values', message: expect.stringMatching(/^Line 2: Missing/u) }],
+  ]);
+  const id = await add({ ...contract, values: '[A-Z]{2}\\d{6}' });
+  expect((await call(entities.update, { params: { id }, body: { values: 'a(?=b)' } })).status).toBe(400);
+  expect(await stored(id)).toMatchObject({ type: 'regex', match: null, values: '[A-Z]{2}\\d{6}' });
+  expect(await stored(await add({ name: 'person', type: 'free' }))).toMatchObject({ type: 'free', match: null });
 });
 
 test('an entity that lists a value twice already can be changed otherwise, and be sent back as it was read', async () => {

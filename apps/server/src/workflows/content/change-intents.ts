@@ -20,7 +20,7 @@ export async function createIntent(
   return { id, version };
 }
 
-/** `place` is where the request has it. */
+/** `place` is its position in the request. */
 type IntentChange = IntentPatch & { id: number; place: string };
 
 export async function updateIntents(context: ProjectContext, changes: IntentChange[]): Promise<number> {
@@ -46,8 +46,8 @@ export async function updateIntents(context: ProjectContext, changes: IntentChan
 }
 
 /**
- * The changes, and the negative twins of renamed intents with them. A twin that the list names for something else, or
- * under the name that it has, follows too.
+ * The changes, extended by the negative twins of renamed intents, including twins that the list changes otherwise or
+ * under their current name.
  */
 function withRenamedTwins(changes: IntentChange[], before: NamedIntent[]): IntentChange[] {
   const idByName = new Map(before.map(({ id, name }) => [name, id]));
@@ -69,7 +69,7 @@ function withRenamedTwins(changes: IntentChange[], before: NamedIntent[]): Inten
   ];
 }
 
-/** Names the twin whose name is taken: the name that was typed may be free. */
+/** Names the twin whose name is taken: the typed name itself may be free. */
 function refuseTakenTwins(wanted: IntentChange[], changes: IntentChange[], before: NamedIntent[]): void {
   const nameById = new Map([...before, ...wanted].flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])));
   const typed = new Map(changes.map(({ id, name }) => [id, name]));
@@ -94,7 +94,7 @@ function twinName(oldName: string, name: string, place: string): string {
   return negative;
 }
 
-/** With its negative twin, unless somebody has changed either since the sender saw them. */
+/** Removes an intent with its negative twin, unless another user has changed either since the sender saw them. */
 export async function removeIntent(
   context: ProjectContext,
   id: number,

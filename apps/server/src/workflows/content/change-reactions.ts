@@ -8,7 +8,7 @@ import { refuseRepeatedIds } from '#platform/things/refuse-repeated-ids.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
 import { carryRenames, renamesOf } from '#workflows/content/rename.ts';
 
-/** Deletions come first, so that their names are free; new ones last, so that no rename is carried into them. */
+/** Deletes first, so that names become free, and adds last, so that renames are not carried into new reactions. */
 export async function saveReactions(
   context: ProjectContext,
   { removed, changed, added }: BodyOf<typeof reactions.save>,
@@ -25,7 +25,7 @@ export async function saveReactions(
   );
 }
 
-/** `place` is where the request has it. */
+/** `place` is its position in the request. */
 type Placed<T> = T & { place: string };
 
 export function placed<T extends object>(list: T[], place: string): Placed<T>[] {

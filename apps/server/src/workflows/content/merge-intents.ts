@@ -8,14 +8,14 @@ import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { carryRenames } from '#workflows/content/rename.ts';
 
 interface Merge {
-  /** The intent that goes. */
+  /** The intent that disappears. */
   id: number;
   into: number;
-  /** The version of its negative twin, as the sender saw it. */
+  /** The version of its negative twin that the sender saw. */
   negativeVersion: number | undefined;
 }
 
-/** Moves an intent's templates into another, and everything that names it. Its negative twin goes along. */
+/** Moves an intent's templates and all references to it into another intent. Its negative twin moves along. */
 export async function mergeIntents(
   context: ProjectContext,
   { id, into, negativeVersion = context.atime }: Merge,
@@ -58,13 +58,13 @@ function joined(target: StoredIntent, gone: StoredIntent) {
   return { id: target.id, templates, augmented: [...(target.augmented ?? []), ...(gone.augmented ?? [])] };
 }
 
-/** Brings back the intent that a merge made go, and all that the merge changed, as they were. */
+/** Restores the intent that a merge removed, and everything that the merge changed. */
 export async function unmergeIntents(context: ProjectContext, id: number, at: number): Promise<number> {
   const store = intentStore(context);
   const { ids, version } = await store.revert(at);
   if (!ids.includes(id)) throw new Problem('not_found', 'No merge of this intent has this version');
   await reactionStore(context).revert(at);
-  // Phrases that had become one of its templates are its own again.
+  // Phrases that became its templates are assigned to it again.
   for (const intent of (await store.list()).filter((one) => ids.includes(one.id))) {
     await fallbackStore(context).reclassByTemplate(intent.id, intent.templates);
   }

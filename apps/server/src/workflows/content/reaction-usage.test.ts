@@ -28,7 +28,7 @@ interface Held {
   environment?: 'draft' | 'dev';
 }
 
-/** A conversation that went through these, a turn each. */
+/** A conversation through these reactions, one per turn. */
 async function held(ids: number[], { endedBy, began = now - HOUR_US, environment = 'dev' }: Held): Promise<void> {
   const store = conversationStore(product.run, projectId);
   const id = randomBytes(16).toString('hex');

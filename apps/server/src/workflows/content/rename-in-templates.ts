@@ -9,12 +9,12 @@ import { refuseDuplicateTemplates } from '#features/intents/templates.ts';
 import { pauses } from '#platform/pauses.ts';
 import { thingNames } from '#platform/things/thing-names.ts';
 
-/** The names that templates may refer to, as they are now. */
+/** The current names that templates may refer to. */
 export async function referenceNames(context: ProjectContext): Promise<ReferenceNames> {
   return { synonyms: await thingNames(context, 'synonyms'), entities: await thingNames(context, 'entities') };
 }
 
-/** Carries new names of synonyms or entities into every template. `known` are the names before. */
+/** Carries new names of synonyms or entities into every template. `known` are the earlier names. */
 export async function renameInTemplates(
   context: ProjectContext,
   known: ReferenceNames,

@@ -57,7 +57,7 @@ function renamedStep(step: BotTestStep, kind: 'intent' | 'entity', renames: Rena
   return { ...step, entities: Object.fromEntries(renamed) };
 }
 
-/** A test names the scope in which it begins. */
+/** A test refers to its start scope by name. */
 async function renameStartScopes(context: ProjectContext, renames: Renames): Promise<void> {
   const store = testStore(context);
   const changed = (await store.list()).flatMap(({ id, start }) => {
@@ -109,7 +109,7 @@ async function refuseCircle(context: ProjectContext, placeOf: (scope: Scope) => 
   if (circle) throw invalidField(placeOf(circle), `The parents of scope “${circle.name}” lead back to it`);
 }
 
-/** New names by old ones, of what changes its name. */
+/** New names by old ones, for renamed items. */
 export function renamesOf(
   changes: { id: number; name?: string | undefined }[],
   before: Map<number, { name: string }>,

@@ -20,7 +20,7 @@ export async function saveSynonyms(context: ProjectContext, list: Saved): Promis
   );
   const added = list.filter(({ id }) => id === undefined).map(({ name, values }) => ({ name, values }));
   const keptIds = new Set(kept.map(({ id }) => id));
-  // A synonym that another user added since the caller read the list is not the caller's to delete.
+  // The caller must not delete synonyms that another user added since the caller read the list.
   const missing = [...before.keys()].filter((id) => !keptIds.has(id)).map((id) => ({ id, version: context.atime }));
   const renames = renamesOf(kept, before);
   if (missing.length > 0) await store.removeAll(missing);

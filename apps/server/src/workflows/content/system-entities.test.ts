@@ -7,12 +7,12 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 import { buildProject } from '#testing/people.ts';
 
 const product = await startTestProduct();
-/** By who holds the grant for system entities, in one project and in another. */
+/** Calls with the grant for system entities, in one project and in another. */
 let here: ReturnType<typeof callerIn>;
 let there: ReturnType<typeof callerIn>;
 let thereId: number;
 let whoIsHere: number;
-/** By an administrator of the project, who does not hold it. */
+/** Calls as an administrator of the project, without that grant. */
 let asAdministrator: ReturnType<typeof callerIn>;
 let name: string;
 let count = 0;

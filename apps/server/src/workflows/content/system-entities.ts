@@ -4,7 +4,7 @@ import type { Entity } from '@parley/domain';
 import { fittingMatch } from '@parley/domain/entity';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { isDeepStrictEqual } from 'node:util';
-import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
+import { refuseFaultyValues } from '#features/entities/refuse-faulty-values.ts';
 import { entityStore } from '#features/entities/entity-store.ts';
 import { missingSystemEntities } from '#features/entities/system-entity-copies.ts';
 import type { ProjectContext } from '#http/context.ts';
@@ -21,23 +21,23 @@ import {
 } from '#platform/things/other-projects.ts';
 import { referenceNames } from '#workflows/content/rename-in-templates.ts';
 
-/** Characters of values in all projects together: everybody who edits waits while they are written. */
+/** Total characters of values in all projects: all editors wait while they are written. */
 const MOST_VALUES = 50_000_000;
 
 /**
- * A system entity is in every project: each has a copy, so that its bot, its history and its training know of nothing
- * but the project. Name and mark say which copies belong together; who changes one changes all, in one transaction.
- * A project that has an entity of its own with that name keeps it.
+ * Creates a system entity, which every project has as a copy, so that its bot, history and training depend only on the
+ * project. Name and mark identify the copies; a change applies to all of them in one transaction. A project with an
+ * entity of its own of that name keeps it.
  */
 export async function createSystemEntity(context: ProjectContext, body: BodyOf<typeof entities.createSystem>) {
-  await refuseRepeatedValues(body);
+  await refuseFaultyValues(body);
   const { version: _version, who: _who, ...fields } = body;
   const written = await entityStore(context).insert({ ...fields, match: fittingMatch(body), __is_system__: true });
   await spread(context, written.id, null);
   return written;
 }
 
-/** Changes a system entity in every project, makes one of a project's own, or makes one such again. */
+/** Changes a system entity in every project, or turns a project's own entity into a system entity or back. */
 export async function updateSystemEntity(
   context: ProjectContext,
   id: number,
@@ -111,13 +111,13 @@ async function takeFromOthers(context: ProjectContext, name: string): Promise<vo
 interface NewName {
   name: string;
   before: Entity | null;
-  /** The other projects' entities that have it already. */
+  /** The other projects' entities with this name. */
   named: EntityCopy[];
   /** The other projects' entities that receive the change. */
   copies: EntityCopy[];
 }
 
-/** Two entities of one project never have one name, and there are never two system entities of one name. */
+/** Entity names are unique in a project, and system entity names across the platform. */
 function refuseTaken(others: OtherProject[], { name, before, named, copies }: NewName): void {
   if (named.some(({ is_system }) => is_system)) {
     throw invalidField('body.name', `System entity “${name}” already exists in other projects: change it there`);
@@ -141,7 +141,7 @@ function refuseTooMuch({ name, values }: Entity, projects: number): void {
   );
 }
 
-/** Carries the new name of a system entity into what names it in the other projects. */
+/** Carries the new name of a system entity into the other projects' references. */
 async function carryName(
   context: ProjectContext,
   others: OtherProject[],

@@ -7,7 +7,7 @@ import { pauses } from '#platform/pauses.ts';
 import { entitiesNamed, otherProjects, projectsMentioning, thingsMentioning } from '#platform/things/other-projects.ts';
 import { referenceNames } from '#workflows/content/rename-in-templates.ts';
 
-/** Finds the other projects with a system entity of this name, and the things that name it. */
+/** Finds the other projects with a system entity of this name, and the items that use it. */
 export async function reachOf(context: ProjectContext, name: string): Promise<ReplyOf<typeof entities.reach>> {
   const others = await otherProjects(context);
   const named = await entitiesNamed(context, others, name);
@@ -20,7 +20,7 @@ export async function reachOf(context: ProjectContext, name: string): Promise<Re
   return { projects: others.length, with_copy: copied.length, with_own: namesOf(own), using: namesOf(using) };
 }
 
-/** Whether a template, a reaction or an action of the project names the entity. */
+/** Whether a template, a reaction or an action of the project uses the entity. */
 async function isUsed(context: ProjectContext, name: string): Promise<boolean> {
   const key = nameKey(name);
   const reactions = await thingsMentioning(context, 'reactions', name);

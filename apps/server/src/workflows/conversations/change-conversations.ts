@@ -23,7 +23,7 @@ interface Which {
   filter?: ConversationFilter | undefined;
 }
 
-/** A kind of change: the task that others see, and how it ends. */
+/** A kind of change: the task that others see, and its result. */
 interface Kind {
   task: Task['kind'];
   failed: string;
@@ -32,7 +32,7 @@ interface Kind {
 const LABELS: Kind = { task: 'label', failed: 'The labels were not changed on all conversations' };
 const REVIEWS: Kind = { task: 'assign', failed: 'The reviews were not changed on all conversations' };
 
-/** Changes some conversations, and keeps what changed under the batch; answers how many changed. */
+/** Changes some conversations, and records the changes under the batch. Returns the number of changed ones. */
 type Change = (db: Queries, batch: number, ids: readonly string[]) => Promise<number>;
 
 /** Changes many conversations, a few per transaction, so that others do not wait for all of them. */

@@ -58,7 +58,7 @@ async function failedIn(context: ProjectContext, id: string, turns: TrackerEntry
   return failedTurns(turns, { threshold, corrected: new Set(annotations.map((one) => one.entry_timestamp)) });
 }
 
-/** Tells whether the caller held the conversation, or may open any. */
+/** Whether the caller held the conversation, or may open any. */
 function maySee({ actor, projectId }: ProjectContext, tokenHash: Buffer, token: string | undefined): boolean {
   if (holdsGrant(actor.permissions, 'GET:/conversations/<id>', { projectId })) return true;
   return token !== undefined && timingSafeEqual(hashOf(token), tokenHash);

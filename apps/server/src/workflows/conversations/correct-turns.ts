@@ -1,7 +1,7 @@
 import type { BodyOf, conversationWork, ListWritten, ReplyOf, Written } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { isSaid } from '@parley/dialogue';
-import { understand } from '@parley/nlu';
+import { understanding } from '@parley/nlu';
 import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import { annotationStore, noSuchAnnotation, type StoredAnnotation } from '#features/conversations/annotation-store.ts';
 import { listAsFallback, unlistFallback } from '#features/conversations/listed-fallbacks.ts';
@@ -36,8 +36,8 @@ export async function recognizedNow(
   const model = await bots.model(projectId, training.modelHash);
   const recognized: ReplyOf<typeof conversationWork.recognizedNow> = [];
   for (const { id, text } of corrected) {
-    const [best] = await inTurn(String(projectId), () => understand(model, text).intents);
-    const { name = null, confidence = 0 } = best ?? {};
+    const { intents } = await inTurn(String(projectId), understanding(model, text));
+    const { name = null, confidence = 0 } = intents[0] ?? {};
     recognized.push({ id, recognized: confidence < threshold ? null : name, confidence });
   }
   return recognized;
@@ -86,7 +86,7 @@ async function refuseUnknownIntent(context: ProjectContext, id: number): Promise
   if (known.size === 0) throw new Problem('not_found', 'Intent not found. It may have been deleted.');
 }
 
-/** Removes a correction, and lists its phrase among the fallbacks as it was before. */
+/** Removes a correction, and restores the earlier listing of its phrase among the fallbacks. */
 async function takeBack(context: ProjectContext, found: StoredAnnotation): Promise<void> {
   await annotationStore(context).remove(found.id);
   if (found.intent_id !== null) return;

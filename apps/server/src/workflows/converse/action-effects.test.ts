@@ -55,7 +55,7 @@ interface Talk {
   conversation_token: string;
 }
 
-/** Opens a conversation, in which a caller then says `do`: the reaction to it runs the actions. */
+/** Opens a conversation in which a caller then says `do`; the reaction to that runs the actions. */
 async function open(actions: { name: string; args: object }[]): Promise<Talk> {
   const list = (await call(reactions.list)).body;
   const earlier = list.find(({ name }) => name === 'Does');
@@ -177,7 +177,7 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     expect((await read(talk)).labels).toEqual([label?.id]);
     const query = { project_env: 'draft' as const, label: String(label?.id) };
     expect((await call(conversations.list, { query })).body.items.map(({ id }) => id)).toEqual([talk.id]);
-    // A person may take it off: the next turn does not bring it back.
+    // A user may remove it: the next turn does not restore it.
     await call(conversations.setLabels, { params: { conversation: talk.id }, body: { labels: [] } });
     await say(talk, 'next');
     expect((await read(talk)).labels).toEqual([]);

@@ -34,17 +34,17 @@ interface AttachmentDeps {
   run: RunInProject;
   conversations: Conversations;
   maskingOf: MaskingOf;
-  /** Bytes that a project may hold. */
+  /** Maximum size of a project, in bytes. */
   quota: number;
   now(): Microseconds;
 }
 
-/** Files that callers give when a bot asks for them. */
+/** Files from callers, on request of a bot. */
 export function createAttachments({ db, run, conversations, maskingOf, quota, now }: AttachmentDeps) {
   const refuseTooMuchOf = bytesOfAddresses();
-  // Each is held in memory until it is judged.
+  // Each upload is held in memory until it is checked.
   const refusal = 'Too many uploads. Please try again.';
-  // A slow sender has a minute, and leaves room for others.
+  // A slow sender has a minute, and others still find room.
   const room = fewAtATime({ atOnce: 4, waiting: 20, atOnceOfOwner: 2, refusal });
 
   return {
@@ -66,7 +66,7 @@ export function createAttachments({ db, run, conversations, maskingOf, quota, no
         );
         const kept = await withProject(db, projectId, async (tx) => {
           const attachments = attachmentStore(tx, projectId);
-          // It may have ended while the files came in.
+          // The conversation may have ended while the files arrived.
           refuseEnded(await attachments.lock(query.id));
           refuseTooMuch(await attachments.sizeOf(query.id), judged, context.actor ? MOST_OF_TALK : MOST_OF_CALLER);
           const added = judged.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -138,7 +138,7 @@ async function judge({ name: given, bytes }: Form['files'][number], { accept, ma
   return { name, type: kind.type, bytes };
 }
 
-/** A name is only shown: no folders in it, and nothing that could mislead who reads it. */
+/** A name for display only: without folders, and without characters that could mislead the reader. */
 function safeName(given: string): string {
   const bare =
     given
@@ -148,7 +148,7 @@ function safeName(given: string): string {
       .at(-1) ?? '';
   // Control characters, including the characters that change the direction of text.
   let name = bare.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').trim();
-  // Keeps the end, which has the extension, without half a letter at the start.
+  // Keeps the end, with the extension, and cuts no character in half.
   while (Buffer.byteLength(name) > LONGEST_NAME_BYTES) name = name.slice(1).replace(/^[\udc00-\udfff]/u, '');
   return /^\.*$/u.test(name) ? 'file' : name;
 }

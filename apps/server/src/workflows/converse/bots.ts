@@ -28,11 +28,11 @@ import { frozenBot } from '#features/deployments/snapshot-content.ts';
 import type { TrainedLists } from '#platform/things/trained-lists.ts';
 import { fingerprint, trainingInputOf } from '#workflows/train-model/training-input.ts';
 
-/** As it was deployed. */
+/** A bot in its deployed version. */
 export interface DeployedBot {
   bot: CompiledBot;
   modelHash: string;
-  /** The stored files of the snapshot by their names. */
+  /** The stored files of the snapshot by name. */
   files: ReadonlyMap<string, StoredFile>;
 }
 
@@ -51,9 +51,9 @@ export interface BotDeps {
   inProject: InProject;
   now(): Microseconds;
   log: Logger;
-  /** The model of its draft is of another version of the program. */
+  /** Called if the model of a draft was made by another version of the program. */
   onOutdated(projectId: number): void;
-  /** Trains a model for a snapshot whose own is of another version of the program. */
+  /** Trains a model for a snapshot whose own model was made by another version of the program. */
   renewModel(projectId: number, input: TrainingInput): Promise<{ inputHash: string; modelHash: string }>;
 }
 
@@ -115,7 +115,7 @@ export function createBots({ inProject, now, log, onOutdated, renewModel }: BotD
     return model;
   }
 
-  /** A snapshot that was changed after it was stored runs nowhere. */
+  /** A snapshot that was changed after it was stored is never served. */
   function damaged(projectId: number, kind: string, hash: string): Problem {
     log.error({ projectId, hash }, `a stored ${kind} does not match its hash and is not used`);
     return new Problem('unavailable', 'This version of the bot is damaged and cannot be used.');

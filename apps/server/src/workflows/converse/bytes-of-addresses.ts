@@ -2,7 +2,7 @@ import { Problem } from '@parley/domain/problem';
 import { LRUCache } from 'lru-cache';
 
 const HOUR_SECONDS = 60 * 60;
-/** One address may send so much in an hour, however many conversations it opens. */
+/** The bytes that one address may send in an hour, however many conversations it opens. */
 const MOST_BYTES = 100 * 1024 * 1024;
 const MOST_ADDRESSES = 50_000;
 

@@ -10,11 +10,11 @@ interface Side {
 
 /** A way in which people reach a bot. */
 export interface Channel {
-  /** As conversations, filters and statistics call it. */
+  /** The name in conversations, filters and statistics. */
   name: 'chat' | 'phone';
   /** Whether this side may talk to the bot of an environment. */
   isOpen(environment: ChatEnvironment, side: Side): boolean;
-  /** The entries that this side gets. */
+  /** The entries that this side receives. */
   shows(entries: readonly TrackerEntry[], side: Side & { withLogs: boolean }): TrackerEntry[];
   /** A message without an id that is sent again within this time is a retry. */
   retryWindow: Microseconds;

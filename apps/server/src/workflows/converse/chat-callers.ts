@@ -32,7 +32,9 @@ export async function callersConversation(
   return { ...found, entriesAfter: (timestamp: Microseconds) => store.entriesAfter(query.id, timestamp) };
 }
 
-/** A caller without a session brings the project's chat token; a wrong one finds nothing, as a foreign project does. */
+/**
+ * A caller without a session sends the project's chat token; a wrong one gets "not found", as an unknown project does.
+ */
 export async function admitCaller(run: RunInProject, context: Context, query: Query): Promise<void> {
   if (!(await isAdmitted(run, context, query))) throw new Problem('not_found', 'Chat not found');
 }
@@ -45,7 +47,7 @@ export async function isAdmitted(
   return actor !== null || isChatToken(run, projectId, query['chat-token'] || header('chat-token') || '');
 }
 
-/** The draft is the editors' own. */
+/** Only editors may use the draft. */
 export function refuseDraft({ actor }: Pick<Context, 'actor'>, environment: ChatEnvironment): void {
   if (!chatChannel.isOpen(environment, { isSignedIn: actor !== null }))
     throw new Problem('not_found', 'Conversation not found');

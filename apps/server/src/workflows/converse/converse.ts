@@ -28,13 +28,13 @@ export interface ConverseDeps extends Omit<TurnDeps, 'recent'> {
 type Reply = ReplyOf<typeof chat.say>;
 
 interface Talking extends Pick<DetachedContext, 'projectId' | 'actor'> {
-  /** The chat where it is absent. */
+  /** Absent: the chat. */
   channel?: Channel;
   /** Gets the entries of the turn as they are recorded, for speech that begins during the turn. */
   onEntry?: OnEntry;
 }
 
-/** A person who is called is no user. */
+/** A called person is not a user. */
 const ON_THE_PHONE = { actor: null, channel: phoneChannel };
 
 interface OutgoingCall {
@@ -44,7 +44,7 @@ interface OutgoingCall {
   slots: Record<string, string>;
 }
 
-/** The conversation of an event that is no message, as the database knows it. */
+/** The conversation of an event other than a message, as the database identifies it. */
 interface KnownConversation {
   projectId: number;
   id: string;
@@ -60,13 +60,13 @@ export function createConversations(options: ConverseDeps) {
   const record = turnRecorder(options.run);
   const deps: TurnDeps = { ...options, recent: recentConversations() };
 
-  /** Works on a conversation of a token, after what this server does in it already. */
+  /** Works on the conversation of a token, after earlier work of this server on it. */
   function at<T>(projectId: number, tokenHash: Buffer, work: (place: TurnPlace) => Promise<T>): Promise<T> {
     const store = conversationStore(options.run, projectId, record);
     return inOrder(tokenHash.toString('hex'), () => work({ projectId, store, tokenHash }));
   }
 
-  /** Takes a turn for a caller, and answers what came after `last_ts`. */
+  /** Takes a turn for a caller, and returns the entries after `last_ts`. */
   function turn(
     { projectId, actor, channel = chatChannel, onEntry }: Talking,
     { id, conversation_token }: { id: string; conversation_token: string },
@@ -77,7 +77,7 @@ export function createConversations(options: ConverseDeps) {
     return at(projectId, hashOf(conversation_token), async (place) => {
       const isOpen = (environment: ChatEnvironment) => channel.isOpen(environment, { isSignedIn: actor !== null });
       const { before, entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, onEntry, isOpen });
-      // A caller who has seen all of it before this turn needs nothing read again.
+      // A caller who has seen everything before this turn needs no further read.
       const isAll = entries !== null && before <= last_ts;
       return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, channel, get_meta });
     });
@@ -118,7 +118,7 @@ export function createConversations(options: ConverseDeps) {
       body: BodyOf<typeof chat.init>,
     ): Promise<Reply> {
       refuseDraft({ actor }, query.project_env);
-      refuseBeginning(query.project_env, actor, body.begin);
+      refuseStartPoint(query.project_env, actor, body.begin);
       return at(projectId, hashOf(query.conversation_token), async (place) => {
         const { id, environment, entries } = await openConversation(deps, place, query, body);
         refuseDraft({ actor }, environment);
@@ -126,7 +126,7 @@ export function createConversations(options: ConverseDeps) {
       });
     },
 
-    /** The conversation of a call that goes out to somebody, who is no user. */
+    /** The conversation of an outgoing call, whose person is not a user. */
     openCall: (projectId: number, { environment, token, metadata, slots }: OutgoingCall): Promise<Reply> =>
       at(projectId, hashOf(token), async (place) => {
         const begin = { slots, scope: null };
@@ -135,7 +135,7 @@ export function createConversations(options: ConverseDeps) {
         return reply(id, entries, { ...ON_THE_PHONE, get_meta: false });
       }),
 
-    /** The person of such a call has hung up. */
+    /** The person of an outgoing call has hung up. */
     hangUp: (projectId: number, known: { id: string; conversation_token: string }): Promise<Reply> =>
       turn({ projectId, ...ON_THE_PHONE }, known, { last_ts: 0, get_meta: false }, () => ({ kind: 'hangup' })),
 
@@ -152,14 +152,14 @@ export function createConversations(options: ConverseDeps) {
       );
     },
 
-    /** A client says that a timer's time has come. */
+    /** A client reports that a timer is due. */
     timeout: (context: DetachedContext, query: QueryOf<typeof chat.timeout>, body: BodyOf<typeof chat.timeout>) =>
       turn(context, query, body, (bot, state, now) => {
         const reaction = dueTimerNamed(bot, state, body.reaction, now);
         return reaction === undefined ? null : { kind: 'timer', reaction };
       }),
 
-    /** A caller gives files, which are kept by now. */
+    /** A caller sends files, which are already stored. */
     attach: (
       context: DetachedContext,
       query: { id: string; conversation_token: string },
@@ -167,7 +167,7 @@ export function createConversations(options: ConverseDeps) {
       files: { id: number; name: string; type: string; size: number }[],
     ) => turn(context, query, since, () => ({ kind: 'attachment', files })),
 
-    /** Takes a turn that no caller waits for. True when one was taken. */
+    /** Takes a turn without a waiting caller. True if one was taken. */
     takeUnpromptedTurn: (
       { projectId, id, tokenHash }: KnownConversation,
       trigger: Trigger,
@@ -197,8 +197,8 @@ function messageOf(
   return { key: `said:${last_ts}:${hash}`, since: now - retryWindow };
 }
 
-/** Only an editor who tries the draft may begin elsewhere than callers do. */
-function refuseBeginning(environment: ChatEnvironment, actor: DetachedContext['actor'], begin: unknown): void {
+/** Only an editor who tries the draft may start at another point. */
+function refuseStartPoint(environment: ChatEnvironment, actor: DetachedContext['actor'], begin: unknown): void {
   if (begin === undefined || (actor && environment === 'draft')) return;
   throw new Problem('invalid', 'Only test chats can start elsewhere');
 }

@@ -23,7 +23,7 @@ export interface DecideDeps {
 /** A turn, masked for storage. */
 export interface Decision extends MaskedTurn {
   heard: HeardPhrase | null;
-  /** Entries that the turn added as it went: a caller who is connected gets them. */
+  /** Entries that connected callers receive as the turn produces them. */
   told: TrackerEntry[];
 }
 
@@ -62,7 +62,7 @@ export async function decide(
   });
   const taken = await takeTurn(bot, state, input, host, onEntry);
   const turn = await maskTurn(taken, { masking: await maskingOf(projectId), bot, before: state });
-  // An editor's chat with the draft is no caller's, and messages to another system are not the bot's.
+  // An editor's chat with the draft does not count as a caller's, nor do messages to another system as the bot's.
   const isOwn = conversation.environment === 'draft' || state.integration !== null;
   const heard = isOwn ? null : phraseToReview(turn.entries, bot.settings.confidence_threshold);
   return { ...turn, heard, told: taken.entries };

@@ -2,7 +2,7 @@
 const AT_ONCE = 20;
 
 interface DueWorkOptions<T> {
-  /** Claims at most so much due work, so that no other server takes it. */
+  /** Claims due items, at most this many, so that other servers skip them. */
   claim(most: number): Promise<T[]>;
   /** Never fails. */
   work(due: T): Promise<void>;

@@ -37,7 +37,7 @@ export function createTimers({ db, conversations, log, now }: TimerDeps) {
     if (begun === 'interrupted') await putOffInterrupted(timer);
   }
 
-  /** Puts off a timer whose firing may have ended a server: it waits before it is looked at again. */
+  /** Postpones a timer whose run may have crashed a server. */
   async function putOffInterrupted(timer: DueTimer): Promise<void> {
     const due = now() + PUT_OFF_US;
     const deferred = await deferTimer(db, timer, due);
@@ -64,7 +64,7 @@ export function createTimers({ db, conversations, log, now }: TimerDeps) {
     try {
       await look(timer);
     } catch (error) {
-      // Another server, or this one, is at a slow turn of it: it comes up again.
+      // Another server, or this one, is running a slow turn of it: the timer comes up again.
       if (error instanceof Problem && error.kind === 'unavailable') {
         return putOffTimer(db, timer, timer.until).catch(() => undefined);
       }

@@ -14,7 +14,7 @@ import { dueWork } from '#workflows/converse/due-work.ts';
 const LONGEST_CALL_MS = 10_000;
 /** Longer than a call takes. After it, another server takes over the claims of a server that ended. */
 const CLAIMED_US = 15_000_000;
-/** After each failure, in microseconds; after one more it is given up. */
+/** Waits after each failure, in microseconds; one more failure ends the tries. */
 const WAITS_US = [1, 5, 25, 125].map((seconds) => seconds * 1_000_000);
 
 export interface ForwardDeps {
@@ -22,7 +22,7 @@ export interface ForwardDeps {
   run: RunInProject;
   conversations: Pick<Conversations, 'takeUnpromptedTurn'>;
   outgoing: Outgoing;
-  /** The key that signs messages of a project; null while it has no API token. */
+  /** The key that signs messages of a project; null without an API token. */
   signingKey(projectId: number): Promise<string | null>;
   log: Logger;
   now(): Microseconds;
@@ -35,8 +35,8 @@ interface Delivery {
 }
 
 /**
- * Tells another system what callers say in conversations that were redirected to it: in order, with each call signed,
- * tried again for a while, and never while a caller waits for it.
+ * Sends another system the callers' messages in conversations redirected to it: in order, with each call signed,
+ * retried for a while, and never while a caller waits for it.
  */
 export function createForwarder({ db, run, conversations, outgoing, signingKey, log, now }: ForwardDeps) {
   async function forward(due: DueForward): Promise<void> {

@@ -2,7 +2,7 @@ import type { HttpAnswer, HttpRequest } from '@parley/dialogue';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 import { callOutside } from '#workflows/run-actions/call-outside.ts';
 
-/** The way of one turn to the outside. */
+/** A turn's access to external systems. */
 export interface Gate {
   call(request: HttpRequest): Promise<HttpAnswer>;
 }

@@ -46,7 +46,7 @@ export async function takeIntegrationMessage(
   { projectId, actor }: DetachedContext,
   { conversation_id: id, text, from, next, message_id }: BodyOf<typeof chat.integrationMessage>,
 ) {
-  // A user would speak as somebody else.
+  // A signed-in user would speak in another's name.
   if (!actor || actor.userId !== null)
     throw new Problem('forbidden', 'Insufficient permissions: an API token is needed.');
   const store = conversationStore(run, projectId);

@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 let calls = 0;
-/** The first call is the end of the server that makes it. */
+/** The server crashes during its first call. */
 const { url, egressAllow } = await outsideSystem((request, response) => {
   calls += 1;
   if (calls === 1) servers[0]?.kill('SIGKILL');
@@ -93,7 +93,7 @@ test(
       .toBe(1);
     expect(calls).toBe(1);
 
-    // Its new time has come.
+    // Makes its new time come.
     await product.setState((await conversationId()) ?? '', (state) => ({
       ...state,
       timers: state.timers.map((timer) => ({ ...timer, due: 1 })),

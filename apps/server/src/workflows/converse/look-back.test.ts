@@ -29,7 +29,7 @@ async function addReaction(reaction: object): Promise<number> {
   return (await send<{ id: number }>('PUT', '/v1/reactions/-1', {}, reaction)).id;
 }
 
-/** Answers the fallback only where it is asked for, so that the untrained demo can be talked to. */
+/** Answers the fallback only where it is expected, so that the untrained demo can hold conversations. */
 const counting = await addReaction({
   name: 'Counts',
   intents: ['__fallback__'],
@@ -95,7 +95,7 @@ test('a talk goes on from before any turn, and the earlier one stays as it was',
   const again = { id: rewound.conversation_id, conversation_token: new_conversation_token };
   expect(utterances(await say(again, 'count otherwise')).at(-1)).toBe('That makes 2.');
   expect(utterances(await say(talk, 'count four')).at(-1)).toBe('That makes 4.');
-  // Its timer has as long to go as it had then.
+  // Its timer has as much time left as before.
   const [before, after] = [tracker, rewound.tracker].map((entries) => heardAs(entries, 'count one'));
   const query = { ...again, timestamp: heardAs(rewound.tracker, 'count one') };
   const kept = await send<{ after: { timers: { due: number }[] } }>('GET', '/v1/chat/remembered', query);

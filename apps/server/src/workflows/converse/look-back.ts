@@ -3,7 +3,7 @@ import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
 import { mentionsIn, nextTimer, readValues, scopeOfTurn } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
-import type { ConversationState } from '@parley/domain/tracker';
+import type { ConversationState, OpenQuestion } from '@parley/domain/tracker';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { draftTurnStore, type DraftTurn } from '#features/conversations/draft-turns.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
@@ -19,7 +19,7 @@ export interface LookBackDeps {
   now(): Microseconds;
 }
 
-/** Reads the states of an editor's chat with the draft round a turn. */
+/** Reads the states around a turn in an editor's chat with the draft. */
 export async function remembered(
   { run }: LookBackDeps,
   { projectId }: Pick<Place, 'projectId'>,
@@ -52,8 +52,8 @@ export async function tryCondition(
 }
 
 /**
- * A new conversation that begins with the turns before a turn of an earlier one. The turns are moved in time to end
- * now, so that timers have as much time left as they had.
+ * A new conversation with the turns before a turn of an earlier one. The turns are shifted in time to end now, so that
+ * timers have as much time left as they had.
  */
 export async function rewind(
   deps: LookBackDeps,
@@ -68,8 +68,8 @@ export async function rewind(
 }
 
 /**
- * A new conversation of these turns, moved in time to end now. It names its source, so that the copy is found when a
- * person's data is erased.
+ * A new conversation with these turns, shifted in time to end now. It names its source, so that an erasure of a
+ * person's data finds the copy.
  */
 export async function heldAgain(
   { run, now }: Pick<LookBackDeps, 'run' | 'now'>,
@@ -95,7 +95,7 @@ export async function heldAgain(
   if (await turns.insert(newId, hashOf(newToken), moved, timer, { continued_from: from })) {
     return { conversation_id: newId, tracker: moved.flatMap(({ entries }) => entries) };
   }
-  // A retry: the token's talk is there already.
+  // A retry: the token already has a conversation.
   const store = conversationStore(run, projectId);
   const there = await store.find(hashOf(newToken), { now: now() });
   if (!there) throw new Error('The conversation could neither be opened nor found');
@@ -103,8 +103,18 @@ export async function heldAgain(
 }
 
 function shown(json: string): ReplyOf<typeof chat.remembered>['after'] {
-  const { slots, scope, expected, timers } = JSON.parse(json) as ConversationState;
-  return { slots: slots as ReplyOf<typeof chat.remembered>['after']['slots'], scope, expected, timers };
+  const { slots, scope, expected, timers, asking } = JSON.parse(json) as ConversationState;
+  return {
+    slots: slots as ReplyOf<typeof chat.remembered>['after']['slots'],
+    scope,
+    expected,
+    timers,
+    ...(asking === undefined ? {} : { asking: questionIn(asking) }),
+  };
+}
+
+function questionIn({ slot, tries, of }: OpenQuestion) {
+  return { slot, tries, of };
 }
 
 function noSuchTurn(): Problem {

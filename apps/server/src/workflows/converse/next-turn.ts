@@ -44,20 +44,20 @@ interface TurnOptions {
   /** Identifies the message, so that a retry is answered once. Absent: not deduplicated. */
   messageAt?: ((now: Microseconds) => Message) | undefined;
   onEntry?: OnEntry | undefined;
-  /** No caller waits for it. */
+  /** True if no caller waits for it. */
   isUnasked?: boolean;
   /** Whether the channel is open to the caller. Absent for the server's own turns. */
   isOpen?: (environment: ChatEnvironment) => boolean;
 }
 
 interface Outcome {
-  /** Timestamp of the last entry before. */
+  /** Timestamp of the last entry before the turn. */
   before: Microseconds;
-  /** The new entries; null when no turn was taken, or the message was answered earlier. */
+  /** The new entries; null if no turn was taken, or the message was already answered. */
   entries: TrackerEntry[] | null;
 }
 
-/** A turn that is to be taken. */
+/** A turn to take. */
 interface TurnRequest {
   deps: TurnDeps;
   place: TurnPlace;
@@ -91,7 +91,7 @@ export async function takeNextTurn(
   throw busy();
 }
 
-/** The turn of a conversation that this server remembers, without reading it. Null when it has to be read after all. */
+/** The turn of a cached conversation, without reading it. Null if it has to be read. */
 async function takeRemembered(
   asked: TurnRequest,
   conversation: Conversation,
@@ -171,10 +171,10 @@ async function record(
   return { before: state.last_timestamp, entries: turn.told };
 }
 
-/** The times at which something is tried that another server may be about to do. */
+/** The times of attempts while another server may be about to write. */
 export async function* attempts({ now }: { now(): Microseconds }): AsyncGenerator<Microseconds> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    // The first repetition is often this server's own doing.
+    // The first retry is often caused by this server itself.
     if (attempt > 1) await sleep(FIRST_WAIT_MS * 2 ** (attempt - 2));
     yield now();
   }

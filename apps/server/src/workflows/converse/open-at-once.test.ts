@@ -11,7 +11,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-/** Answers its calls when the test says so. */
+/** Answers its calls only when the test allows it. */
 let calls = 0;
 let release = Promise.resolve();
 const { url, egressAllow } = await outsideSystem((request, response) => {

@@ -44,14 +44,14 @@ export async function openConversation(deps: TurnDeps, place: TurnPlace, query: 
     if (hasBegun(JSON.parse(found.state) as ConversationState)) {
       return { id: found.id, environment: found.environment, entries: await store.entriesAfter(found.id, 0) };
     }
-    // Its first turn is under way at another server, or was when that server ended.
+    // Its first turn is in progress at another server, or was when that server ended.
     if (found.busyUntil && found.busyUntil > now) continue;
     await takeNextTurn(deps, place, found.id, (_bot, state) => (hasBegun(state) ? null : input));
   }
   throw busy();
 }
 
-/** Null when the token has a conversation by now. */
+/** Null if the token has got a conversation in the meantime. */
 async function openNew(
   deps: TurnDeps,
   { projectId, store, tokenHash }: TurnPlace,
@@ -73,10 +73,11 @@ async function openNew(
     channel,
   };
   const { slots = {}, scope = null } = begin ?? {};
-  // Slots that no turn has set are not looked at again.
+  // Slots that were not set by a turn are not checked again.
   const state = { ...newConversation(projectId), ...(await maskTexts({ slots, scope }, masking)) };
   const now = deps.now();
-  // Before its first call to the outside the token is taken, so that no other server opens it, and calls too.
+  // Reserves the token before the first external call, so that other servers neither open the conversation nor make the
+  // call.
   const gate = leasedGate(deps.outgoing, () =>
     store.reserve(conversation, JSON.stringify(state), leaseUntil(now), now),
   );

@@ -20,7 +20,7 @@ export interface PlayDeps {
   now(): Microseconds;
 }
 
-/** A file that a bot plays. A deployed bot plays it as it was deployed. */
+/** A file that a bot plays, in the version of the deployed bot. */
 export async function playedFile(
   { inProject, run, bots, files, now }: PlayDeps,
   context: DetachedContext,
@@ -28,7 +28,7 @@ export async function playedFile(
 ): Promise<FileReply> {
   const { projectId } = context;
   const found = await callersConversation({ run, now }, context, query);
-  // A caller gets the files that the bot has played to them, and no others.
+  // A caller gets only the files that the bot has played to them.
   if (!playedFiles(await found.entriesAfter(0)).includes(query.file)) throw notPlayed();
   if (found.snapshot === null) {
     const inDraft = (db: Queries) => storedFiles({ db, projectId, actor: null, now }).find(query.file, {});

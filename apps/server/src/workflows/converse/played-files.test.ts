@@ -60,7 +60,7 @@ test('a caller gets the files that the bot has played to them, as they were depl
   expect(
     (await caller(chat.file, { query: { ...draft, 'chat-token': chatbot_token, file: 'hello.wav' } })).status,
   ).toBe(404);
-  // A deleted file stays where it is deployed.
+  // A deleted file remains in deployed versions.
   expect((await call(storage.remove, { query: { file: 'hello.wav' } })).status).toBe(200);
   expect((await fetch('hello.wav')).text).toBe(WAV('first'));
   expect((await call(chat.file, { query: { ...draft, file: 'hello.wav' } })).status).toBe(404);

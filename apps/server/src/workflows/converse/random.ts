@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** A number that belongs to one turn of one conversation, so that the turn can be repeated exactly. */
+/** A number for one turn of one conversation, so that the turn can be repeated exactly. */
 export function turnSeed(conversationId: string, turnNo: number): number {
   return hash('sha256', `${conversationId}\n${turnNo}`, 'buffer').readUInt32LE(0);
 }
 
-/** Numbers from 0 to 1, exclusive, that a seed decides: mulberry32 (Tommy Ettinger, 2017, public domain). */
+/** Numbers from 0 to 1, exclusive, determined by a seed: mulberry32 (Tommy Ettinger, 2017, public domain). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

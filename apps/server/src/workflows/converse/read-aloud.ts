@@ -18,7 +18,7 @@ export interface SpeechDeps {
   inProject: InProject;
   run: RunInProject;
   bots: Pick<Bots, 'snapshot'>;
-  /** Null where no voice is set up. */
+  /** Null if no voice is configured. */
   reader: Speech | null;
   now(): Microseconds;
 }
@@ -28,7 +28,7 @@ const FASTEST = 2;
 /** Longer texts are cut. */
 const LONGEST_TEXT = 2_000;
 
-/** A sentence in a voice that an editor tries out. */
+/** A sentence in a voice that an editor tries. */
 export async function sampleOf(
   reader: Speech | null,
   { language, voices_id: voice, voice_pitch: pitch, voice_speed: speed }: BodyOf<typeof speech.sample>,
@@ -37,7 +37,7 @@ export async function sampleOf(
   return reader.read(voiceSample(language), { voice, language, speed, pitch }).catch(unread);
 }
 
-/** Reads a text that the bot has said, and no other text, in the bot's voice. */
+/** Reads a text that the bot has said, and no other, in the bot's voice. */
 export async function readUtterance(
   { inProject, run, bots, reader, now }: SpeechDeps,
   context: DetachedContext,
@@ -46,7 +46,7 @@ export async function readUtterance(
 ): Promise<Buffer> {
   const { projectId } = context;
   const found = await callersConversation({ run, now }, context, query);
-  // Texts of others are read neither for free, nor as if the bot had said them.
+  // Other texts must neither be read at the installation's expense, nor in the bot's name.
   const isSaid = async (after: number) => utterances(await found.entriesAfter(after)).includes(body.utter);
   if (!(await isSaid(body.last_ts)) && !(await isSaid(0))) {
     throw new Problem('invalid', 'The bot has not said that in this conversation');
@@ -66,7 +66,7 @@ export async function readUtterance(
     .catch(unread);
 }
 
-/** The voice's own speed, and how much faster or slower the client reads with it. */
+/** The voice's configured speed, combined with the client's. */
 function paceOf({ voice_speed, chatbot_client_scss }: Pick<Settings, 'voice_speed' | 'chatbot_client_scss'>): number {
   const speed = voice_speed * clientOptions(chatbot_client_scss).readUtterancesSpeed;
   return Math.min(FASTEST, Math.max(SLOWEST, speed));

@@ -2,14 +2,14 @@ import type { Microseconds } from '@parley/domain/ids';
 import { LRUCache } from 'lru-cache';
 import { isYoung, type Conversation } from '#features/conversations/conversation.ts';
 
-/** All of them together, in characters of their states. */
+/** Total characters of cached states. */
 const MOST_REMEMBERED = 64_000_000;
-/** Longer than callers wait between two messages. */
+/** Longer than callers usually wait between two messages. */
 const REMEMBERED_MS = 10 * 60 * 1_000;
 
 /**
- * The state of conversations after their last turns at this server. It may be out of date when another server, or
- * an editor of the draft, was faster, so the write has to check it.
+ * The state of conversations after their last turns at this server. Another server, or an editor of the draft, may have
+ * changed it since, so the write must check it.
  */
 export function recentConversations() {
   const cache = new LRUCache<string, Conversation>({

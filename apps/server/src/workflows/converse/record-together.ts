@@ -11,17 +11,17 @@ interface Effects {
   projectId: number;
   /** The conversation's id. */
   id: string;
-  /** The parts of a card in earlier messages that the turn ends. */
+  /** The parts of a card in earlier messages that this turn completes. */
   earlier: SplitCard['earlier'];
-  /** Why the bot stops calling the number of the conversation; undefined where it does not. */
+  /** Why the bot puts the conversation's number on the stop list; undefined if it does not. */
   stopReason: string | undefined;
   /** Writes more in the same transaction. */
   also: ((run: RunInProject) => Promise<void>) | undefined;
 }
 
 /**
- * Records a turn in one transaction with what follows from it outside its conversation's row. Returns false, and writes
- * nothing, where `record` does.
+ * Records a turn in one transaction with its effects outside of the conversation's row. Returns false and writes
+ * nothing if `record` does.
  */
 export type RecordTogether = (
   effects: Effects,

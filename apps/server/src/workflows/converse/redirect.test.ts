@@ -11,7 +11,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-/** The desk of the people who take over. */
+/** The desk whose staff take over. */
 const deliveries: { headers: IncomingHttpHeaders; body: string }[] = [];
 const receivedOf = ({ id }: Talk) => deliveries.filter(({ body }) => body.includes(id));
 let status = 200;
@@ -107,7 +107,7 @@ const tracker = ({ conversation_token }: Talk) => post('/v1/chat/init', { conver
 const said = (entries: TrackerEntry[]) =>
   entries.flatMap((entry) => (entry.value === 'utter' ? [argOf(entry, 'text')] : []));
 
-/** As the desk does, at the other server. */
+/** Sends a message like the desk, to the other server. */
 function deskSays(conversation_id: string, body: object = {}, bearer = token): Promise<Answer> {
   return nobody.send('POST', '/v1/chat/integration-message', {
     query: { project_id: projectId },
@@ -122,7 +122,7 @@ interface Listening {
   socket: WebSocket;
 }
 
-/** As the console's page does. */
+/** Connects like the console's page. */
 async function listen(
   talking: Talk,
   {

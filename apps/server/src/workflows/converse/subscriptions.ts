@@ -23,7 +23,7 @@ export interface SubscriptionDeps {
 interface Subscriber {
   projectId: number;
   id: string;
-  /** The time of the last entry that is known. */
+  /** The time of the last known entry. */
   seen: Microseconds;
   withLogs: boolean;
   address: string;
@@ -34,18 +34,18 @@ interface Subscriber {
   onGone(listener: () => void): void;
 }
 
-/** Sockets that get the entries of a conversation as they are recorded, at any server. */
+/** Sockets that receive the entries of a conversation as they are recorded, on any server. */
 export function createSubscriptions({ run, sockets, notifications, openCalls, log }: SubscriptionDeps) {
   const subscribers = new Map<string, Set<() => Promise<void>>>();
 
-  /** By conversation; null is all. */
+  /** The payload is a conversation's id; null means all. */
   function tell(payload: string | null): void {
     const told = payload === null ? [...subscribers.values()].flatMap((each) => [...each]) : subscribers.get(payload);
     for (const refresh of told ?? []) void refresh();
   }
 
   return {
-    /** Tells listeners of a turn that was just recorded. */
+    /** Informs listeners of a turn that was just recorded. */
     async turnTaken(projectId: number, id: string): Promise<void> {
       try {
         const values = [TURNS_CHANNEL, keyOf(projectId, id)];
@@ -56,7 +56,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
       }
     },
 
-    /** To be asked before the socket is accepted. */
+    /** Call it before the socket is accepted. */
     async prepare(subscriber: Subscriber): Promise<(socket: WebSocket) => void> {
       const key = keyOf(subscriber.projectId, subscriber.id);
       subscriber.onGone(sockets.take({ address: subscriber.address, subject: key }));
@@ -97,7 +97,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
     }
   }
 
-  /** Sends the entries since the last refresh. Requests during a refresh lead to one more. */
+  /** Sends the entries since the last refresh. Requests during a refresh cause one more. */
   function refresher(subscriber: Subscriber, line: () => OneWaySocket): () => Promise<void> {
     const store = conversationStore(run, subscriber.projectId);
     let { seen } = subscriber;

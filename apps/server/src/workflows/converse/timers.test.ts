@@ -15,7 +15,7 @@ const { url, egressAllow } = await outsideSystem((request, response) => {
   request.resume().on('end', () => response.end('{}'));
 });
 
-/** Time passes when a test says so. */
+/** The test advances the clock. */
 let later = 0;
 const now = () => systemClock() + later;
 const options = { database: testDatabase(), now, egressAllow };

@@ -1,33 +1,33 @@
 import { wallClock, type Host, type HttpAnswer, type HttpRequest } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
-import { emptyModel, understand, type Model } from '@parley/nlu';
+import { emptyModel, understanding, type Model } from '@parley/nlu';
 import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
-import { plainResults } from '#platform/expressions/plain-expression.ts';
+import { inProcessResults } from '#platform/expressions/in-process-expression.ts';
 import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
 import { seededRandom } from '#workflows/converse/random.ts';
 
 export interface TurnHostOptions {
   environment: ChatEnvironment;
   sandbox: Sandbox;
-  /** The owner of the code that the sandbox runs. */
+  /** The owner of the sandbox's code. */
   owner: string;
   /** Null before the first training. */
   model: Model | null;
   now: Microseconds;
-  /** The project's; in it "tomorrow" is read. */
+  /** The project's time zone, which determines the meaning of "tomorrow". */
   timeZone: string;
   seed: number;
   /** The conversation's id. */
   conversation: string;
   actions: ProjectActions;
-  /** Sends a request of the bot, or says why it is not sent. */
+  /** Sends a request of the bot, or returns why it was not sent. */
   call(request: HttpRequest): Promise<HttpAnswer>;
   stopwatch?: Host['stopwatch'];
 }
 
-/** Everything that one turn needs from outside. Equal options give equal turns. */
+/** Everything external that one turn needs. Equal options give equal turns. */
 export function turnHost(options: TurnHostOptions): Host {
   const { environment, sandbox, owner, model, now, timeZone, seed, conversation, actions, call } = options;
   let calls = 0;
@@ -36,14 +36,12 @@ export function turnHost(options: TurnHostOptions): Host {
     pause: pauses(),
     now: () => now,
     random: seededRandom(seed),
-    understand: (text) =>
-      inTurn(owner, () =>
-        model
-          ? understand(model, text, wallClock(timeZone, now))
-          : { ...understand(emptyModel(), text), untrained: true },
-      ),
+    async understand(text) {
+      if (!model) return { ...(await inTurn(owner, understanding(emptyModel(), text))), untrained: true };
+      return inTurn(owner, understanding(model, text, wallClock(timeZone, now)));
+    },
     async evaluate(expressions, scope) {
-      const plain = plainResults(expressions, scope);
+      const plain = inProcessResults(expressions, scope);
       const running = expressions.filter((_, index) => plain[index] === null);
       if (running.length === 0) return plain.filter((result) => result !== null);
       // Each call has its own random numbers, which repeat when the turn is repeated.

@@ -1,4 +1,4 @@
-/** Sentences to try a voice with. The server chooses them, so that the endpoint cannot read arbitrary texts. */
+/** Sentences for trying a voice. The server chooses them, so that the endpoint cannot read arbitrary texts. */
 const SAMPLES: Record<string, string> = {
   en: 'Hello. How can I help you?',
   cs: 'Dobrý den. Jak vám mohu pomoci?',

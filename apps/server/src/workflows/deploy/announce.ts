@@ -9,7 +9,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { ClockedPlace } from '#platform/db/place.ts';
 import { webhookBody } from '#workflows/deployment-webhooks/webhook-body.ts';
 
-/** Tells every console on the project, once the transaction commits. */
+/** Informs every console on the project, once the transaction commits. */
 export async function announce(
   { db, projectId, now }: ClockedPlace,
   event: DeploymentNews['event'],

@@ -13,7 +13,7 @@ export interface Access {
   actor: Caller | null;
 }
 
-/** Names the users who made the changes; of resources that the caller may not read it leaves the counts alone. */
+/** Adds the users who made the changes. For resources that the caller may not read, it leaves only the counts. */
 export async function withAuthors(
   { db, projectId, actor }: Access & Place,
   changes: FoundChanges[],

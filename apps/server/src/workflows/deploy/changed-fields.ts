@@ -9,10 +9,10 @@ interface Sides {
   after: object | null;
 }
 
-/** Of no use to readers. */
+/** Fields that are of no use to readers. */
 const UNSHOWN: ReadonlySet<string> = new Set(['id', 'position']);
 
-/** The fields that differ between two states of a thing, as text, one value a line. */
+/** The fields that differ between two states of an item, as text, one value per line. */
 export function changedFields(resource: Resource, { before, after }: Sides): Field[] {
   const [left, right] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
   return [...new Set([...left.keys(), ...right.keys()])]
@@ -35,11 +35,21 @@ function shown(resource: Resource, name: string, value: unknown): string {
 function line(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (isAction(value)) return `${value.name} ${argsText(value.args)}`.trim();
+  if (isAction(value)) return actionText(value);
   return JSON.stringify(value);
 }
 
-function isAction(value: unknown): value is { name: string; args: object } {
+function actionText({ name, args, when = '' }: ActionValue): string {
+  return `${name} ${argsText(args)}`.trim() + (when.trim() === '' ? '' : ` when ${when}`);
+}
+
+interface ActionValue {
+  name: string;
+  args: object;
+  when?: string;
+}
+
+function isAction(value: unknown): value is ActionValue {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('args' in value)) return false;
   return typeof value.name === 'string' && typeof value.args === 'object' && value.args !== null;
 }

@@ -70,7 +70,7 @@ export function createDraftCheck({ inProject, checks, judge, now }: CheckDeps) {
       const bytes = newest && (await compressedSnapshot(db, projectId, newest.snapshotHash));
       return { newest, bytes, ...(await releaseSettings(db, projectId)) };
     });
-    // Parts that cannot be read any more are not served.
+    // Unreadable content cannot be in use.
     const before = served.newest && served.bytes ? await openSnapshot(served.bytes, served.newest.snapshotHash) : null;
     const { content: after, evaluation } = version;
     const { changes, flaws, undisclosed } = await comparing.run({ before, after, evaluation }, projectId);
@@ -109,7 +109,7 @@ async function frozenBy(
   return earlierDeployment(db, projectId, toDeploymentId ?? 0);
 }
 
-/** The European AI Act, and laws elsewhere, want people to know it. */
+/** The European AI Act, and laws elsewhere, require this disclosure. */
 const UNDISCLOSED = 'Callers are not told that they talk to a bot, which many laws require.';
 
 interface FoundInContent extends Pick<ComparedDraft, 'flaws' | 'undisclosed'> {

@@ -7,14 +7,14 @@ import { differingThings, thingName } from '#workflows/deploy/differing-things.t
 import { undisclosedStarts } from '#workflows/deploy/undisclosed-starts.ts';
 
 export interface Compared {
-  /** Contents of snapshots; null where nothing is deployed. */
+  /** Contents of snapshots; null if nothing is deployed. */
   before: string | null;
   after: string;
   /** JSON of the draft model's evaluation; null if the draft is not trained. */
   evaluation: string | null;
 }
 
-/** The differences of a resource, before their authors are known. */
+/** The differences of a resource, without their authors yet. */
 export interface FoundChanges {
   resource: Resource;
   added: number;
@@ -45,7 +45,7 @@ function undisclosedIn(after: string): number[] {
 
 /** Maximum number of listed items per resource; a list of thousands helps no user. */
 const MOST_LISTED = 100;
-/** Characters of all fields together. */
+/** Total characters of all fields. */
 const MOST_CHARACTERS = 300_000;
 
 /** The changed items of each resource by id; leaves out resources without changes. */

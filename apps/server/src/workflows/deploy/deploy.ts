@@ -34,10 +34,12 @@ type Content = Pick<NewDeployment, 'snapshotHash' | 'version' | 'skipped'>;
  */
 export function createDeployer(deps: DeployDeps) {
   const { inProject, now, tasks, log } = deps;
-  /** Counts the deployments to each environment here: a quick one may be over before the other reads anything. */
+  /**
+   * Counts the deployments to each environment at this server: a quick one may end before another has read anything.
+   */
   const counts = new Map<string, number>();
 
-  /** The deployment that was live when the order came; null if another one has been written here since. */
+  /** The deployment that was live when the order arrived; null if another one was written here since. */
   async function liveWhenAsked({ projectId }: Who, { project_env: environment }: Order): Promise<number | null> {
     const key = `${projectId} ${environment}`;
     const count = counts.get(key);
@@ -72,7 +74,7 @@ export function createDeployer(deps: DeployDeps) {
     });
   }
 
-  /** Writes a deployment of the content in one transaction, unless somebody else has deployed since `before`. */
+  /** Writes a deployment of the content in one transaction, unless another user has deployed since `before`. */
   function writeDeployment(
     { projectId, userId }: Who,
     { project_env: environment, message }: Order,
@@ -96,7 +98,7 @@ export function createDeployer(deps: DeployDeps) {
     });
   }
 
-  /** As a task that others see; it can be cancelled until the deployment is written. */
+  /** Runs as a task that others see and may cancel until the deployment is written. */
   return async (who: Who, order: Order): Promise<Deployment> => {
     const task = tasks.begin(who.projectId, 'deploy', 'GET:/run/deploy', order.project_env);
     try {

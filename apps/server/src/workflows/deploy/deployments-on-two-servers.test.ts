@@ -13,7 +13,7 @@ import { testDatabase } from '#testing/test-database.ts';
 const DEPLOYMENTS = inForm({ short: 15, long: 50 });
 const CHATS_OF_EACH = 3;
 const NEW_CHAT_EVERY = 5;
-/** Between the turns of a chat, so that the servers deploy as well. */
+/** A pause between the turns of a chat, so that the servers can deploy too. */
 const PAUSE_MS = 30;
 
 const { url } = await testDatabase();
@@ -49,7 +49,7 @@ test('chats at two servers go on through many deployments and rollbacks: no turn
     heard.push(said);
     const id = opened.conversation_id;
     for (let turn = 0; !isOver; turn++) {
-      // The next turn may be at the other server, as behind a balancer.
+      // The next turn may go to the other server, as behind a load balancer.
       const at = callers[turn % callers.length] ?? by;
       const answer = await at(chat.say, { query: { ...asked, id }, body: { msg: inLetters(turn), last_ts: 0 } });
       said.splice(0, said.length, ...saidIn(answer.tracker));
@@ -86,7 +86,7 @@ function inLetters(turn: number): string {
   return String(turn).replaceAll(/\d/gu, (digit) => 'abcdefghij'.charAt(Number(digit)));
 }
 
-/** Twice in each turn, so that a turn of two versions would be seen. */
+/** Says the version twice in each turn, so that a mixed turn would be noticed. */
 function says(text: string) {
   const utter = { name: 'utter', args: { text } };
   return { name: 'Greeting', intents: ['__start__', '__fallback__'], actions: [utter, utter] };

@@ -57,7 +57,7 @@ const hashes = (projectId: number) =>
     return rows.map(({ snapshot_hash }) => snapshot_hash);
   });
 
-/** The table's owner can do this. */
+/** Damages snapshots as the table's owner. */
 const damageSnapshots = (url: string, projectId: number) =>
   query(
     url,
@@ -290,7 +290,7 @@ test('a version whose model another version of Parley made serves with one that 
   const { projectId } = await product.demoProject('Deployed earlier');
   const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
   await deploy(call, 'dev');
-  // As if the program had been another one then.
+  // Simulates that another version of the program made it.
   const { url } = await database;
   const { model_hash: hash, bytes } = await readProject(db, projectId, (tx) =>
     tx

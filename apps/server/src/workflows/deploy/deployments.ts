@@ -5,7 +5,7 @@ import { createPlanner, type PlanDeps } from '#workflows/deploy/plan.ts';
 
 export type Deployments = ReturnType<typeof createDeployments>;
 
-/** Deploying now or by a plan, and the check before it. */
+/** Deployments, immediate or planned, and the checks before them. */
 export function createDeployments(given: Omit<PlanDeps, 'judge'> & JudgeDeps & Pick<CheckDeps, 'checks'>) {
   const judge = createVersionJudge(given);
   const deps = { ...given, judge: judge.judge };

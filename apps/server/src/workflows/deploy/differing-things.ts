@@ -9,7 +9,7 @@ export interface DifferingThings {
   deleted: Thing[];
 }
 
-/** The things of a resource that differ between two contents, by their ids. */
+/** The items of a resource that differ between two contents, by id. */
 export function differingThings(resource: Resource, before: FrozenLists | null, after: FrozenLists): DifferingThings {
   const earlier = new Map((before?.[resource] ?? []).map((thing) => [thing.id, thing]));
   const ids = new Set(after[resource].map(({ id }) => id));

@@ -24,14 +24,14 @@ export interface Watch {
 export interface Frozen {
   snapshot: Snapshot;
   version: Microseconds;
-  /** The results of the tests on exactly that content. */
+  /** The results of the tests on exactly this content. */
   tested: TestsNow;
 }
 
 /** How often the draft is trained again because of edits of intents during the training. */
 const MOST_TRAININGS = 3;
 
-/** The draft as it was at one moment, with the model that was trained on exactly that. */
+/** The draft at one moment, with a model trained on exactly this content. */
 export async function freezeDraft(deps: FreezeDeps, projectId: number, { signal, report }: Watch): Promise<Frozen> {
   const { inProject, trainer, now } = deps;
   for (let training = 0; training <= MOST_TRAININGS; training++) {

@@ -8,7 +8,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { announce } from '#workflows/deploy/announce.ts';
 import type { DeployDeps } from '#workflows/deploy/deploy.ts';
 
-/** In the transaction that holds the project's lock: the plan goes live, or says why it cannot. */
+/** Deploys a plan, or records why it cannot go live. Runs in the transaction that holds the project's lock. */
 export async function deployPlan(
   db: Queries,
   projectId: number,
@@ -50,11 +50,11 @@ export async function carryOutPlan(
   });
 }
 
-/** The reason that keeps a plan from going live at its time; null where nothing does. */
+/** The reason that keeps a plan from going live at its time; null if it can. */
 async function reasonNotToDeploy(db: Queries, projectId: number, { plan, snapshotHash }: StoredPlan) {
   if (!(await isIntact(db, projectId, snapshotHash))) return 'The snapshot is damaged';
   if (plan.project_env !== 'prod' || plan.decided_by !== null) return null;
-  // It was scheduled before the project asked for a second person.
+  // It was scheduled before the project required a second person.
   return (await releaseSettings(db, projectId)).needsApproval
     ? 'Production needs approval since it was scheduled'
     : null;

@@ -9,16 +9,19 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 
 export interface RequestMailDeps {
   inProject: InProject;
-  /** Null where the server sends no mails. */
+  /** Null if the server sends no mails. */
   mailer: Mailer | null;
   publicUrl: string;
   log: Logger;
 }
 
-/** Mails of one request; a project with more approvers has others who look. */
+/** Mails per request; a project with more approvers has enough others. */
 const MOST_MAILS = 50;
 
-/** Tells the members who may approve a requested deployment. It never fails: the request is made and shown either way. */
+/**
+ * Mails the members who may approve a requested deployment. It never fails: the request exists and is visible either
+ * way.
+ */
 export async function mailRequest(
   { inProject, mailer, publicUrl, log }: RequestMailDeps,
   projectId: number,
@@ -28,7 +31,7 @@ export async function mailRequest(
   try {
     const { names, approvers } = await inProject(projectId, 'read', (db) => readRequest(db, projectId, planned));
     const link = `${publicUrl}/#/app/deployments?${new URLSearchParams({ project_id: String(projectId) }).toString()}`;
-    // The mail composer is read only where it is used.
+    // Loads the mail composer only when it is needed.
     const { requestMail } = await import('#workflows/deploy/request-mail.ts');
     for (const to of approvers) {
       const raw = await requestMail({ from: mailer.from, to, ...names, planned, link });

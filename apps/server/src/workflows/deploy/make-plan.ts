@@ -54,7 +54,7 @@ export async function makePlan(
 }
 
 interface Content {
-  /** Null where it is stored already. */
+  /** Null if it is already stored. */
   snapshot: Snapshot | null;
   snapshotHash: string;
   version: Microseconds;

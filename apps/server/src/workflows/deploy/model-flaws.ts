@@ -9,7 +9,7 @@ export interface ModelFlaw {
   unrecognized: number;
 }
 
-/** Intents that the model does not get quite right, the worst first. `evaluation` is JSON as a training stores it. */
+/** Intents that the model gets wrong at times, the worst first. `evaluation` is JSON as a training stores it. */
 export function modelFlaws(evaluation: string | null): ModelFlaw[] {
   if (evaluation === null) return [];
   const { intents } = JSON.parse(evaluation) as { intents: Record<string, IntentEvaluation> };

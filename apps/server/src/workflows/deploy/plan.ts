@@ -64,7 +64,7 @@ export function createPlanner(deps: PlanDeps) {
   return {
     async plan(who: Who, environment: Environment, asked: PlanRequest): Promise<PlannedDeployment> {
       const planned = await makePlan(deps, who, environment, asked);
-      // The reply waits for no mail server.
+      // The reply does not wait for the mail server.
       if (planned.state === 'requested') void mailRequest(deps, who.projectId, planned);
       return planned;
     },
@@ -93,7 +93,7 @@ async function requested(db: Queries, projectId: number, environment: Environmen
   return found;
 }
 
-/** Returns the decider, who must be a person and not the requester. */
+/** Returns the decider, who must be a user other than the requester. */
 function secondPerson({ plan }: StoredPlan, userId: number | null): number {
   if (userId === null) throw new Problem('forbidden', 'A person must decide this, not an API token.');
   if (plan.users_id === userId) throw new Problem('forbidden', 'Somebody else must decide your own request.');

@@ -13,7 +13,7 @@ const peer = await smtpPeer();
 const product = await startTestProduct({ database, mailer: createMailer(peer.url, 'parley@bank.example') });
 const { db } = product;
 
-/** A project with two who may deploy to production. */
+/** A project with two users who may deploy to production. */
 async function project({ approval = false } = {}) {
   const { projectId } = await product.blankProject();
   const [anna, petr] = [
@@ -187,7 +187,7 @@ describe('deploying to production', () => {
       code: 'tests_not_passed',
       message: '1 test not run on this draft. Run the tests, or deploy anyway.',
     });
-    // A program that knows nothing of it deploys.
+    // A program without knowledge of the rule deploys.
     expect((await deploy()).body.skipped).toMatchObject({ tests_not_run: 1 });
     await call(tests.runAll);
     expect((await deploy({ anyway: 'false' })).error?.message).toContain('1 test failed');

@@ -28,7 +28,7 @@ export function countsOf({ ok, failed, notRun }: TestsNow): PlannedDeployment['t
   return { ok, failed: failed.length, not_run: notRun };
 }
 
-/** Production takes tests that all passed, unless somebody says otherwise. */
+/** Production requires that all tests passed, unless the user overrides it. */
 export function refuseUntested({ failed, notRun }: TestsNow): void {
   if (failed.length === 0 && notRun === 0) return;
   const parts = [
@@ -38,11 +38,11 @@ export function refuseUntested({ failed, notRun }: TestsNow): void {
   throw new Problem('conflict', `${parts.join(', ')}. Run the tests, or deploy anyway.`, { code: 'tests_not_passed' });
 }
 
-/** Failed tests that are kept with a deployment. */
+/** Failed tests stored with a deployment. */
 const MOST_FAILURES = 20;
 const LONGEST_REASON = 500;
 
-/** Null where all was in order. */
+/** Null if there was nothing to skip. */
 export function skippedOf(
   { failed, notRun }: TestsNow,
   findings: Finding[],

@@ -8,7 +8,10 @@ export interface PrepareDeps extends FreezeDeps {
   checks: Pick<Checks, 'openFindings'>;
 }
 
-/** With `isAnyway` false, production is refused unless all tests passed. Undefined is a plain call of the API: it deploys. */
+/**
+ * With `isAnyway` false, production is refused unless all tests passed. Undefined is a plain call of the API, which
+ * deploys.
+ */
 export interface DeployRequest {
   environment: Environment;
   isAnyway: boolean | undefined;
@@ -17,7 +20,7 @@ export interface DeployRequest {
 }
 
 interface PreparedDraft extends Frozen {
-  /** Tests and findings that a deployment skips, for the list and the audit; null where all is in order. */
+  /** Tests and findings that a deployment skips, for the list and the audit; null if there are none. */
   skipped: SkippedChecks | null;
 }
 
@@ -25,12 +28,12 @@ export function needsTests({ environment, isAnyway }: DeployRequest): boolean {
   return isAnyway === false && environment === 'prod';
 }
 
-/** True if the checks that a deployment skips are kept with it. */
+/** True if the skipped checks are stored with the deployment. */
 export function isJudged({ environment, isAnyway }: DeployRequest): boolean {
   return isAnyway ?? environment === 'prod';
 }
 
-/** Freezes the draft and looks at its tests and findings. */
+/** Freezes the draft and checks its tests and findings. */
 export async function prepareDraft(
   deps: PrepareDeps,
   projectId: number,
@@ -41,10 +44,10 @@ export async function prepareDraft(
     version: await projectVersion(db, projectId),
     tested: await testsNow(db, projectId),
   }));
-  // The refusal comes before the training, which takes long.
+  // Refuses before the training, which takes long.
   if (needsTests(asked)) refuseUntested(draft.tested);
   const frozen = await freezeDraft(deps, projectId, watch);
-  // Somebody may have edited the draft during the training. Training alone changes nothing that somebody has tested.
+  // A user may have edited the draft during the training. A training alone does not invalidate test results.
   const tested = frozen.version === draft.version ? draft.tested : frozen.tested;
   if (needsTests(asked)) refuseUntested(tested);
   const skipped = isJudged(asked) ? skippedOf(tested, await deps.checks.openFindings(projectId), asked.reason) : null;

@@ -17,7 +17,7 @@ export interface PreparedVersion extends StoredDeployment {
   tested: TestsNow | null;
 }
 
-/** Looks at the version of an earlier deployment. A version from testing is checked before callers get it. */
+/** Checks the version of an earlier deployment. A version from testing is checked before callers get it. */
 export async function prepareVersion(
   { inProject, judge }: PrepareVersionDeps,
   projectId: number,

@@ -8,7 +8,7 @@ import { testDatabase } from '#testing/test-database.ts';
 const product = await startTestProduct({ database: testDatabase() });
 const { db } = product;
 
-/** A bot whose greeting a test expects, with two who may deploy to production. */
+/** A bot with a test of its greeting, and two users who may deploy to production. */
 async function testedBot() {
   const { projectId } = await product.blankProject();
   const anna = await product.memberOf(projectId, 'administrator');
@@ -75,7 +75,7 @@ test('the tests of a version run on exactly that version before it is released',
     reason: 'The test is out of date',
     failures: [{ name: 'Fallback' }],
   });
-  // It was in production by now: going back to it must not wait.
+  // It has been in production, so a rollback to it must not wait.
   expect((await release(call, broken.id, { anyway: 'false' })).body.skipped).toBeNull();
 });
 

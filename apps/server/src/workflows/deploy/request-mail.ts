@@ -10,7 +10,7 @@ interface RequestMail {
   link: string;
 }
 
-/** A plain text of a few sentences: nothing in it is markup, whatever users and projects are called. */
+/** A plain text of a few sentences, so that names of users and projects cannot inject markup. */
 export function requestMail({ from, to, project, requester, planned, link }: RequestMail): Promise<Buffer> {
   const { failed, not_run: notRun } = planned.tests;
   const lines = [

@@ -3,7 +3,7 @@ import type { SystemIntent } from '@parley/domain/intent';
 
 const START: SystemIntent = '__start__';
 
-/** Words for a machine that speaks, in the languages of bots: English, Czech, Slovak, Polish and German. */
+/** Words for a speaking machine, in the languages of bots: English, Czech, Slovak, Polish and German. */
 const DISCLOSING = new RegExp(
   [
     String.raw`(?<!\p{L})(?:chat|voice|hlas)?bot(?:a|em|i|om|ów|s|u|y)?(?!\p{L})`,
@@ -14,12 +14,12 @@ const DISCLOSING = new RegExp(
   ].join('|'),
   'iu',
 );
-/** `ki` and `ai` in small letters are other words. */
+/** In lower case, `ki` and `ai` are other words. */
 const ABBREVIATED = /(?<!\p{L})(?:AI|KI)(?!\p{L})/u;
 
 /**
- * The reactions that begin a conversation without saying that a machine speaks. The words of a slot or a setting are
- * unknown here, so that this is a hint and not a proof.
+ * The reactions that begin a conversation without saying that a machine speaks. Texts from slots and settings are
+ * unknown here, so this is a hint and not a proof.
  */
 export function undisclosedStarts(
   reactions: readonly Pick<Reaction, 'id' | 'name' | 'intents' | 'actions'>[],
@@ -30,7 +30,7 @@ export function undisclosedStarts(
     .filter((reaction) => !discloses(reaction.name, new Set()))
     .map(({ id }) => id);
 
-  /** In one of its sentences, however it is varied, or in a reaction to which it goes. */
+  /** True if a sentence in any of its variants discloses it, or a reaction that it goes to. */
   function discloses(name: string, seen: Set<string>): boolean {
     if (seen.has(name)) return false;
     seen.add(name);

@@ -25,7 +25,7 @@ export interface WebhookDeps {
   db: Queries;
   inProject: InProject;
   outgoing: Pick<Outgoing, 'send'>;
-  /** The places where plain http may be used, too. */
+  /** Addresses that may also use plain http. */
   allowed: AllowedPlaces;
   secrets: Secrets;
   log: Logger;
@@ -35,11 +35,11 @@ export interface WebhookDeps {
 const LONGEST_CALL_MS = 10_000;
 /** Longer than a call takes: after a server's end, another server takes over its claims. */
 const CLAIMED_S = 30;
-/** After each failure; after one more it is given up. */
+/** Waits after each failure; one more failure ends the tries. */
 const WAITS_S = [5, 30, 120, 600, 3_600, 6 * 3_600];
 const SECRET_BYTES = 32;
 
-/** Tells the addresses of a project of its deployments: after the commit, signed, and tried again for a while. */
+/** Notifies the webhooks of a project of its deployments: after the commit, signed, and retried for a while. */
 export function createDeploymentWebhooks({ db, inProject, outgoing, allowed, secrets, log, now }: WebhookDeps) {
   async function send(
     { projectId, webhookId, url, secret }: Pick<DueDelivery, 'projectId' | 'webhookId' | 'url' | 'secret'>,
@@ -86,7 +86,7 @@ export function createDeploymentWebhooks({ db, inProject, outgoing, allowed, sec
     return { webhook, secret: given.secret === undefined ? secret : null };
   }
 
-  /** Sends a message that says it is a test, and notes how that went. */
+  /** Sends a test message, and records the result. */
   async function test(projectId: number, id: number) {
     const { webhook, secret } = await inProject(projectId, 'read', async (tx) => ({
       webhook: await webhookStore(tx, projectId).find(id),

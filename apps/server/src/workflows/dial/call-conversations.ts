@@ -48,7 +48,7 @@ export function callConversations({ db, conversations }: CallConversationDeps): 
   };
 }
 
-/** A conversation takes nothing from a call list that was erased while the telephone rang. */
+/** Replaces the call list's data if it was erased while the telephone rang. */
 const NOBODY = { destination: '', slots: {} };
 
 function lastOf(entries: readonly TrackerEntry[], before: number): number {

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { type Drawing, markup } from '@parley/charts';
 import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
 
-/** The console's own font, which a server without fonts does not have. */
+/** The console's own font, as a server may have no fonts. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'];
-/** Sharp on screens with two pixels for each. */
+/** Keeps text sharp on high-density screens. */
 const SCALE = 2;
 
 let hasFonts = false;

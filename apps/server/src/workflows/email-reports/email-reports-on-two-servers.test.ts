@@ -51,7 +51,7 @@ test('two servers send each report once, and a killed one leaves a mail that nob
   await vi.waitFor(() => expect(peer.arrived).toHaveLength(1), { timeout: 60_000 });
   for (const server of servers.splice(0)) server.kill();
   peer.answers.mail = () => undefined;
-  // As after the minutes for which the killed server had claimed it.
+  // Simulates that the killed server's claim has expired.
   await change(sql`update email_sendings set due = unix_seconds() where due is not null`);
   const next = await startProgram(variables);
   servers.push(next);

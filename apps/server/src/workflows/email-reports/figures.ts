@@ -1,6 +1,6 @@
 import { changeOf, changeText, FIGURE_IDS, FIGURES, figureText, type FigureCounts } from '@parley/domain/figure';
 
-/** A figure beside its change since the span before. */
+/** A figure with its change since the previous span. */
 export interface ShownFigure {
   label: string;
   value: string;

@@ -1,6 +1,6 @@
 import type { Fix } from '@parley/contract';
 
-/** Writes the next fixes in the dashboard's words. */
+/** Describes the next fixes in the dashboard's words. */
 export function fixText({ kind, name, other, count, of }: Fix): string {
   switch (kind) {
     case 'fallbacks':

@@ -2,7 +2,7 @@ import { mailTheme, stackedBars, timeChart, type Drawing, type TimeChartData } f
 import { FIGURES, type FigureId } from '@parley/domain/figure';
 import type { ReportData } from '#workflows/email-reports/report-data.ts';
 
-/** A chart of a report: `name` is its heading, `about` is read where pictures are not shown. */
+/** A chart of a report: `name` is its heading, `about` is the alternative text. */
 export interface ReportPicture {
   id: string;
   name: string;

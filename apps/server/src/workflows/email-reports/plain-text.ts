@@ -3,7 +3,7 @@ import type { ReportData } from '#workflows/email-reports/report-data.ts';
 import { headOf } from '#workflows/email-reports/report-head.ts';
 import { listsOf } from '#workflows/email-reports/report-lists.ts';
 
-/** The part of the mail for programs that show no HTML. */
+/** The part of the mail for programs that do not show HTML. */
 export function plainText(data: ReportData): string {
   const { title, about, footer, dashboard } = headOf(data);
   const figures = data.parts.includes('figures')

@@ -11,14 +11,14 @@ import { statsOf } from '#workflows/statistics/read-stats.ts';
 interface ReadingDeps {
   inProject: InProject;
   nextFixes: NextFixes;
-  /** The address of the console. */
+  /** The URL of the console. */
   publicUrl: string;
   now(): Microseconds;
 }
 
 export type ReadReport = ReturnType<typeof createReportReading>;
 
-/** Reads the numbers of reports: the dashboard's own. */
+/** Reads the numbers of reports, which equal the dashboard's. */
 export function createReportReading({ inProject, nextFixes, publicUrl, now }: ReadingDeps) {
   async function fixesOf(projectId: number, { parts, project_env }: NewEmailReport): Promise<ReportData['fixes']> {
     if (!parts.includes('fixes')) return [];
@@ -26,7 +26,7 @@ export function createReportReading({ inProject, nextFixes, publicUrl, now }: Re
     return items.map((fix) => ({ text: fixText(fix), calls: fix.calls }));
   }
 
-  /** `at`: the days of the report end before that day, in Unix seconds. */
+  /** `at`: the report's days end before this day, in Unix seconds. */
   return async function read(projectId: number, report: NewEmailReport, at: number): Promise<ReportData> {
     const fixes = await fixesOf(projectId, report);
     const { time_zone: timeZone, project_env: environment, name, parts } = report;

@@ -7,7 +7,7 @@ const LONGEST_MS = 30_000;
 
 export type RenderReport = ReturnType<typeof createReportRendering>;
 
-/** Makes pages and mails of reports in a thread: drawing pictures takes long. */
+/** Renders pages and mails of reports in a thread, because drawing takes long. */
 export function createReportRendering() {
   const thread = boundedThread<ReportOrder, ReportResult>(new URL('report-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,

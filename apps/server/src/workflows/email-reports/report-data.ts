@@ -18,7 +18,7 @@ export interface ReportData {
   to: number;
   interval: 'hour' | 'day' | 'week';
   timeZone: string;
-  /** The address of the console. */
+  /** The URL of the console. */
   publicUrl: string;
   now: FigureCounts;
   before: FigureCounts;
@@ -27,6 +27,6 @@ export interface ReportData {
   intents: Mention[];
   reactions: Mention[];
   transfers: Mention[];
-  /** Improvements to make next, as sentences. */
+  /** Suggested improvements, as sentences. */
   fixes: { text: string; calls: number }[];
 }

@@ -1,7 +1,7 @@
 import { valueText } from '@parley/charts';
 import type { ReportData } from '#workflows/email-reports/report-data.ts';
 
-/** A list of a report: names at the left, numbers at the right. */
+/** A list of a report: names on the left, numbers on the right. */
 export interface ReportList {
   title: string;
   unit: string;

@@ -15,10 +15,10 @@ const COLORS = {
   warning: '#8A5700',
 };
 const FIGURES_IN_ROW = 4;
-/** On a phone, pairs are under each other. */
+/** On a phone, pairs are stacked. */
 const FIGURES_IN_PAIR = 2;
 
-/** The HTML of a mail. `sources` gives the address of each picture. */
+/** The HTML of a mail. `sources` returns the URL of each picture. */
 export async function reportMarkup(
   data: ReportData,
   pictures: readonly ReportPicture[],

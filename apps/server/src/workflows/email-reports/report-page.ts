@@ -14,7 +14,7 @@ export interface ReportDeps {
   render: RenderReport;
 }
 
-/** The report as it would be mailed now. */
+/** The report in its current form. */
 export async function reportPage(
   { inProject, read, render }: ReportDeps,
   context: DetachedContext,

@@ -7,7 +7,7 @@ import type { ReportData } from '#workflows/email-reports/report-data.ts';
 import { headOf } from '#workflows/email-reports/report-head.ts';
 import { reportMarkup } from '#workflows/email-reports/report-markup.ts';
 
-/** A page with its pictures inside, or a mail with its pictures beside the HTML. */
+/** A page with embedded pictures, or a mail with its pictures as attachments. */
 export interface ReportOrder {
   data: ReportData;
   mail: { from: string; to: string[]; messageId: string; seconds: number } | null;

@@ -27,7 +27,7 @@ export interface SendingDeps {
 
 /** Longer than an attempt takes: after a server's end, another server takes over its claims. */
 const CLAIMED_S = 180;
-/** After each failure; after one more it is given up, more than a day later. */
+/** Waits after each failure; one more failure ends the tries, more than a day later. */
 const WAITS_S = [60, 300, 900, 1_800, 3_600, 3_600, 3 * 3_600, 6 * 3_600, 12 * 3_600];
 
 /**
@@ -95,9 +95,9 @@ export function createReportSending({ db, mailer, read, render, publicUrl, log }
   });
 
   return {
-    /** To be called every second. */
+    /** Called every second. */
     async run(): Promise<void> {
-      // Another server may have a mail server; else the latest time is sent once there is one.
+      // Another server may have a mail server; otherwise the latest time is sent once one is configured.
       if (!mailer) return;
       await queueDueReports(db, (about, err) => log.error({ ...about, err }, 'a report could not be queued'));
       await endUnanswered(db);

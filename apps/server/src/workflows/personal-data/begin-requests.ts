@@ -89,7 +89,7 @@ export async function exportFound({ db }: PersonalDataDeps, context: DetachedCon
   return new FileReply(archive, 'personal-data.zip', 'application/zip');
 }
 
-/** Ends a search that nothing is to be done with, or an export that is done. */
+/** Ends a search without further use, or a finished export. */
 export async function withdrawSearch({ db }: PersonalDataDeps, projectId: number, id: number) {
   await inStore(db, projectId, async (store) => {
     const { kind, state } = await store.find(id);
@@ -102,7 +102,7 @@ export async function withdrawSearch({ db }: PersonalDataDeps, projectId: number
   return { id };
 }
 
-/** Erases one conversation, without a search before it. */
+/** Erases one conversation without a preceding search. */
 export async function eraseConversation(
   { db, work }: PersonalDataDeps,
   context: DetachedContext,
@@ -132,7 +132,7 @@ function whoIs({ actor }: DetachedContext): { who: number | null; who_name: stri
   return { who: actor?.userId ?? null, who_name: actor && 'name' in actor ? String(actor.name) : null };
 }
 
-/** In the logs that cannot be changed: who did it and when, and nothing of whom. */
+/** Writes to the logs that cannot be changed: who did it and when, but nothing about the person. */
 async function audit(
   tx: Queries,
   { actor, now, address, projectId }: DetachedContext,

@@ -6,7 +6,7 @@ import { withProject, type Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 import { excerptIn } from '#platform/personal-data/excerpt.ts';
 
-/** Versions beyond these are older, and out of service. */
+/** Older versions are not searched: they are out of service. */
 const MOST_VERSIONS = 200;
 
 /**
@@ -25,7 +25,7 @@ export async function deploymentsNaming(db: Queries, projectId: number, subject:
   return deployed.flatMap(({ hash, ...one }) => (naming.has(hash) ? [one] : []));
 }
 
-/** Looks at the texts of a version, which may have megabytes, and at no number: ids are no telephone numbers. */
+/** Searches the texts of a version, which may have megabytes, but not the numbers: ids are no telephone numbers. */
 async function isNamed(content: string, find: PersonFinder): Promise<boolean> {
   const pause = pauses();
   for (const [text] of content.matchAll(/"(?:[^"\\]|\\.)*"/gu)) {

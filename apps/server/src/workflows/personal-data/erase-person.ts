@@ -66,7 +66,7 @@ async function conversationsToErase(
   return withCopies(db, projectId, [...known, ...(await conversationsOfCalls(db, projectId, known, subject))]);
 }
 
-/** Erases what other things say of the person, which is found by the conversations: they go last. */
+/** Erases other data about the person last, because the conversations are needed to find it. */
 async function eraseOutside(
   { inProject, tombstones, now }: PersonalDataDeps,
   projectId: number,

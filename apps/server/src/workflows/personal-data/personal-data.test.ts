@@ -48,7 +48,7 @@ async function aProject() {
 
 type Call = ReturnType<typeof callerIn>;
 
-/** A conversation in which these are said; its id. */
+/** A conversation in which callers say these texts. Returns its id. */
 async function talk(call: Call, texts: string[], metadata?: Record<string, string>): Promise<string> {
   const conversation_token = randomBytes(16).toString('base64url');
   const body = metadata ? { metadata } : {};
@@ -120,13 +120,14 @@ test('a person is found by a phone number, counted, erased everywhere, and the r
   let stored = await dump();
   expect(secrets.filter((secret) => !dumpHas(secret))).toEqual([]);
 
-  const body = { kind: 'erasure', subject_kind: 'phone', subject: '601 123 456' } as const;
+  const body = { kind: 'erasure', subject_kind: 'phone', subject: '+420601123456' } as const;
   const { body: started } = await call(personalData.find, { body });
   const found = await request(call, started.id, 'found');
   expect(found.counts).toMatchObject({
     ...{ conversations: 2, turns: 6, fallbacks: 1, notes: 1, attachments: 1, tests: 1, templates: 1 },
   });
   expect(found.test_names).toEqual(['From a talk']);
+  expect(found.subject).toBe('+420 601 123 456');
   expect((await call(personalData.erase, { params: { id: started.id }, body: {} })).status).toBe(200);
   const done = await request(call, started.id, 'done');
   expect(done).toMatchObject({ subject: null, kind: 'erasure', counts: { conversations: 2 } });
@@ -139,7 +140,7 @@ test('a person is found by a phone number, counted, erased everywhere, and the r
   const left = (await call(conversations.get, { params: { conversation: second } })).body;
   expect(left.turns).toBe(2);
   expect((await call(conversations.get, { params: { conversation: other } })).text).toContain('602 123 456');
-  // No turn follows in it.
+  // The conversation has no further turns.
   const { rows } = await withSystem(product.db, (tx) =>
     sql<{ name: string; action: string }>`select name, action from users_logs order by id desc limit 1`.execute(tx),
   );
@@ -191,7 +192,7 @@ test('one conversation is erased by its id, with its turns kept as counts; nobod
   const { body: log } = await call(personalData.list);
   expect(log).toMatchObject([{ kind: 'erasure', state: 'done', subject_kind: 'conversation', subject: null }]);
 
-  // A backup brings it back.
+  // Simulates a restored backup.
   await withProject(product.db, projectId, async (tx) => {
     await sql`
       update conversations set erased = null, metadata = '{"name": "xyzzy"}' where id = ${opened.conversation_id}`.execute(
@@ -231,7 +232,7 @@ test('what is indexed while a conversation is erased holds nothing of it', async
   const params = { conversation: await talk(call, ['the secret word is frobozz']) };
   const held = new Client({ connectionString: (await database).url });
   await held.connect();
-  // The words wait to be written: the project, which each of their rows refers to, is locked for so long.
+  // Blocks the writing of words by locking the project, to which each of their rows refers.
   await held.query('begin');
   await held.query('select 1 from projects where id = $1 for update', [projectId]);
   const waiting = async () => {

@@ -25,7 +25,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
     if (request.state === 'erasing') await erasePerson(deps, projectId, request);
   }
 
-  /** A search reads all that a project has: this server makes one at a time. */
+  /** A search reads all data of a project, so this server runs one at a time. */
   function begin(projectId: number, id: number): void {
     inOrder('all', () => work(projectId, id)).catch((error: unknown) => {
       log.error({ err: error, projectId, request: id }, 'a request about personal data failed');

@@ -14,10 +14,10 @@ export interface PersonalDataDeps {
   now(): number;
 }
 
-/** The right that the task of a request is shown to. */
+/** The grant required to see the task of a request. */
 export const GRANT = 'DELETE:/conversations/<id>';
 
-/** Reads or changes the stored requests in a transaction of its own. */
+/** Reads or changes the stored requests in a separate transaction. */
 export function inStore<T>(
   db: Queries,
   projectId: number,

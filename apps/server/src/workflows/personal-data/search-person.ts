@@ -6,7 +6,7 @@ import { findPerson, withCopies } from '#features/personal-data/find-person.ts';
 import { personOf } from '#platform/personal-data/person.ts';
 import { GRANT, inStore, subjectIn, type PersonalDataDeps } from '#workflows/personal-data/requests.ts';
 
-/** Finds the conversations of the person whom the request names, and counts what else there is. */
+/** Finds the conversations of the person in the request, and counts their other data. */
 export async function searchPerson(
   deps: PersonalDataDeps,
   projectId: number,

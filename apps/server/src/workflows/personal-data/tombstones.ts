@@ -20,7 +20,7 @@ export interface Tombstones {
   all(): Promise<Tombstone[]>;
 }
 
-/** A line of JSON each. */
+/** One line of JSON each. */
 export function tombstonesIn(path: string): Tombstones {
   return {
     add: (tombstone) => appendFile(path, `${JSON.stringify(tombstone)}\n`, { mode: 0o600 }),
@@ -34,7 +34,7 @@ export function tombstonesIn(path: string): Tombstones {
   };
 }
 
-/** A line that was cut, as by a full disk, is left out. */
+/** Skips a line that was cut, for example by a full disk. */
 function tombstoneOf(line: string): Tombstone | null {
   try {
     return Tombstone.parse(JSON.parse(line));

@@ -103,7 +103,7 @@ async function reactionNames(id: number): Promise<Map<number, string>> {
   return new Map(body.map((reaction) => [reaction.id, reaction.name]));
 }
 
-/** Does `work` while another transaction keeps changes of users, roles and members out. */
+/** Runs `work` while another transaction blocks changes of users, roles and members. */
 async function whileUsersAreChanged(work: () => Promise<void>): Promise<void> {
   await product.db.transaction().execute(async (tx) => {
     await lockPlatform(tx, { actor: { userId: null }, now: () => 0 });
@@ -127,7 +127,7 @@ test('who makes or clones a project and waits for a change of users keeps no use
       call(projects.create, { body: { name: 'Made meanwhile', language: 'en', is_chat: true, template: 'blank' } }),
     );
     await vi.waitFor(async () => expect(await waitingBackends()).toBe(2), { timeout: 30_000 });
-    // Throws if any row of users is locked, as a reference to it would.
+    // Throws if any row of users is locked, for example by a reference to it.
     await withSystem(product.db, (tx) => tx.selectFrom('users').select('id').forUpdate().noWait().execute());
   });
   expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200]);

@@ -18,11 +18,11 @@ import { versioned } from '#platform/things/versioned.ts';
 
 export interface CloneDeps {
   db: Queries;
-  /** Bytes that a project may hold. */
+  /** Maximum size of a project, in bytes. */
   quota: number;
 }
 
-/** A new project with the content of another: all but conversations, secrets and deployments. It is to be trained. */
+/** A new project with the content of another, except conversations, secrets and deployments. It has to be trained. */
 export async function cloneProject(
   { db, quota }: CloneDeps,
   { actor, projectId, now, address }: DetachedContext,
@@ -30,7 +30,7 @@ export async function cloneProject(
 ): Promise<{ project_id: number }> {
   const userId = actor?.userId;
   if (!actor || userId === undefined || userId === null) throw new Problem('forbidden', 'Insufficient permissions.');
-  // The clone is its maker's to read, all of it.
+  // The clone's owner can read all of it, so every part needs a grant.
   for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
   const id = await withSystem(db, async (tx) => {
     const source = { db: tx, projectId, actor: { userId }, now };
@@ -61,7 +61,7 @@ async function insertCopy(source: StoreContext, name: string, quota: number): Pr
   return copyId;
 }
 
-/** Ids are never used twice, so that what refers to another thing by its id refers to that thing's copy. */
+/** Ids are unique across resources, so that a reference by id becomes a reference to the copy. */
 async function copyContent(source: StoreContext, copy: StoreContext): Promise<void> {
   for (const resource of ['synonyms', 'entities', 'intents', 'notes', 'files'] as const) {
     await versioned(copy, resource).insertAll(await versioned(source, resource).list());
@@ -100,7 +100,7 @@ async function copyContent(source: StoreContext, copy: StoreContext): Promise<vo
   );
 }
 
-/** Labels belong to conversations, which are not copied, nor are goals that labels reach. */
+/** Labels belong to conversations, which are not copied; nor are goals that refer to labels. */
 async function copyDashboard(
   source: StoreContext,
   copy: StoreContext,
@@ -118,7 +118,7 @@ async function copyDashboard(
   });
 }
 
-/** The id of each thing's copy. */
+/** The id of each item's copy. */
 async function newIds<T extends { id: number }>(
   things: T[],
   insertAll: (things: T[]) => Promise<{ ids: number[] }>,

@@ -30,7 +30,7 @@ export async function createProject(
   return { project_id: projectId };
 }
 
-/** In a transaction that sees every project. */
+/** Call it in a transaction that sees every project. */
 export async function insertNewProject(
   tx: Queries,
   caller: Omit<AuditWriter, 'actor'>,

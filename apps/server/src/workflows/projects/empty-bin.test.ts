@@ -18,7 +18,7 @@ const writer = { actor: { userId: null }, now: systemClock };
 
 test('a role that a group gives in a project is given while the bin is emptied, and neither fails', async () => {
   const user = await buildUser(db);
-  // As SCIM makes its users.
+  // Like users created by SCIM.
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute();
   const project = await buildProject(db);
   const state_since = unixSeconds(systemClock) - BIN_SECONDS - 1;
@@ -44,7 +44,7 @@ test('a role that a group gives in a project is given while the bin is emptied, 
   );
 });
 
-/** The database's owner sees what others wait for. */
+/** Counts, as the database's owner, the connections that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await watch.query(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

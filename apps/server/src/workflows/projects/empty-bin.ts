@@ -22,7 +22,7 @@ export async function emptyBin(db: Queries, now: () => Microseconds): Promise<nu
   return deleted;
 }
 
-/** Answers false for a project that is no longer in the bin. */
+/** False if the project is no longer in the bin. */
 function deleteForGood(db: Queries, id: number, before: number, now: () => Microseconds): Promise<boolean> {
   return withSystem(db, async (tx) => {
     const project = await lockInBin(tx, id, before);

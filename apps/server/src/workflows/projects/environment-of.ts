@@ -3,7 +3,7 @@ import { campaignEnvironment } from '#features/outbound/campaign-environment.ts'
 import type { EnvironmentOf } from '#http/other-environment.ts';
 import type { InProject } from '#platform/db/database.ts';
 
-/** The environment of a conversation, of what belongs to one, or of a campaign. */
+/** The environment of a conversation, of a part of one, or of a campaign. */
 export const environmentIn =
   (inProject: InProject): EnvironmentOf =>
   (projectId, thing, id) =>

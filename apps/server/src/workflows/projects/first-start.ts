@@ -36,7 +36,7 @@ export async function firstStart(
   const password = admin.password ?? oneTimePassword();
   const password_hash = await passwords.hash(password);
   return withSystem(db, async (tx) => {
-    // Only one of several servers makes the user. Training, which follows, takes minutes.
+    // Only one of several servers creates the user. The training that follows takes minutes.
     await lockFirstStart(tx);
     if (await hasUsers(tx)) return null;
     const administratorId = await insertUser(tx, {

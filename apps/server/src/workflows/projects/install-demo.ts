@@ -5,7 +5,7 @@ import { insertNewProject } from '#workflows/projects/create-project.ts';
 import { DEMO_BOT } from '#demo/demo-bot.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';
 
-/** The demo project with a model that serves, in the caller's transaction, which sees every project. */
+/** Creates the demo project with a trained model, in the caller's transaction, which sees every project. */
 export async function installDemo(
   tx: Queries,
   { now, log }: { now: Clock; log: FastifyBaseLogger },

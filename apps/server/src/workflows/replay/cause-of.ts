@@ -4,10 +4,10 @@ import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
 import { differingThings, thingName } from '#workflows/deploy/differing-things.ts';
 import { frozenLists } from '#features/deployments/snapshot-content.ts';
 
-/** Things that a conversation mentions by name. */
+/** Resources that conversations mention by name. */
 type NamedResource = 'intents' | 'actions' | 'entities';
 
-/** The things that differ between the served version and the draft. */
+/** The items that differ between the served version and the draft. */
 export interface Changes {
   /** Names by ids. */
   reactions: ReadonlyMap<number, string>;
@@ -18,7 +18,7 @@ export interface Changes {
 
 export interface AnsweredTurn {
   before: TrackerEntry[];
-  /** Undefined where the turn never came, as the conversation ended before it. */
+  /** Undefined if the turn did not happen, as the conversation ended before it. */
   after: TrackerEntry[] | undefined;
 }
 

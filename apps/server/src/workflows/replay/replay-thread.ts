@@ -10,7 +10,7 @@ import { createTestBed } from '#workflows/run-bot-tests/open-bot.ts';
 
 export interface ToReplay extends Pick<TestBatch, 'projectId' | 'key' | 'bot' | 'compressedModel'> {
   conversations: RecordedConversation[];
-  /** Contents of the version that production serves, null where nothing is deployed, and of the draft. */
+  /** Contents of the version in production, null if nothing is deployed, and of the draft. */
   served: string | null;
   draft: string;
 }
@@ -48,7 +48,7 @@ async function replayAll({ conversations, served, draft, ...batch }: ToReplay, t
       replayed.skipped += 1;
       continue;
     }
-    // The comparison happens here, as other answers are no failures.
+    // The comparison happens here, as different answers are no failures.
     const steps = test.steps.map((step) => ({ ...step, reactions: [] }));
     const seeded = { ...test, steps, seed: recorded.id };
     const run = await runBotTest(bot, seeded, batch.projectId, hostIn('replay', 'prod', recorded.id));
@@ -79,7 +79,7 @@ async function replayAll({ conversations, served, draft, ...batch }: ToReplay, t
   return replayed;
 }
 
-/** The turns as they were and as they are now. */
+/** The turns of the recording and of the replay. */
 function answersOf(turns: TrackerEntry[][], tracker: TrackerEntry[]): AnsweredTurn[] {
   const after = turnsOf(tracker);
   return turns.map((before, turn) => ({ before, after: after[turn]?.entries }));

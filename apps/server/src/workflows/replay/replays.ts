@@ -24,14 +24,14 @@ interface ReplayDeps {
 }
 
 const USUAL = 100;
-/** Characters of all conversations together. */
+/** Total characters of all conversations. */
 const MOST_CHARACTERS = 30_000_000;
 const LONGEST_MS = 180_000;
 const MEMORY_MB = 1_024;
 const ROOM = { atOnce: 1, waiting: 10, atOnceOfOwner: 1, refusal: 'Too many replays are running. Please try again.' };
 const THREAD = new URL('./replay-thread.ts', import.meta.url);
 
-/** Holds recorded conversations of callers once more, with the draft, in a thread; nothing of it gets out. */
+/** Replays recorded conversations of callers with the draft, in a thread and without external effects. */
 export function createReplays({ inProject, tasks }: ReplayDeps) {
   const withRoom = fewAtATime(ROOM);
   const kept = createKeptThread(startReplayThread, 60_000);
@@ -88,7 +88,7 @@ export type Replays = ReturnType<typeof createReplays>;
 
 function startReplayThread(): Worker {
   return new Worker(THREAD, {
-    // The sandbox's dates have the process's zone.
+    // The sandbox's dates use the process's time zone.
     env: { ...threadEnvironment(), TZ: 'UTC' },
     workerData: threadData(),
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },

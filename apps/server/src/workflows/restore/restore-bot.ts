@@ -63,7 +63,7 @@ async function withTwins(context: ProjectContext, at: number, id: number): Promi
   return [...new Set([id, ...twins])];
 }
 
-/** System entities stay as they are: every project has them, and one project's past is not the others'. */
+/** System entities stay unchanged: every project has them, and one project's past does not apply to the others. */
 export async function restoreEntities(context: ProjectContext, wanted: Wanted): Promise<number> {
   const names = await referenceNames(context);
   const { changes } = await entityStore(context).restore(wanted.at, {

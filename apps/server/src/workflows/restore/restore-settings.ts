@@ -24,7 +24,7 @@ export async function restoreSettings(context: ProjectContext, { at }: Wanted): 
 
 type Data = ThingData<'settings'> | null;
 
-/** A project is never without settings. */
+/** A project always has settings. */
 function settle(then: Data, now: Data): Data {
   if (then === null || now === null) return now;
   return { ...then, ...Object.fromEntries(KEPT.map((field) => [field, now[field]])) };

@@ -29,7 +29,7 @@ export async function restoreTests(context: ProjectContext, wanted: Wanted): Pro
   return changes.length;
 }
 
-/** The bytes of every version are kept. */
+/** The bytes of every version are stored. */
 export async function restoreFiles(context: ProjectContext, wanted: Wanted): Promise<number> {
   const { changes } = await versioned(context, 'files').restore(wanted.at, asItWas(context, wanted));
   if (changes.some(({ after }) => after === null)) refuseUndeletable(context, 'files');

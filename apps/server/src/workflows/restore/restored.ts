@@ -5,18 +5,18 @@ import type { Change, RestoreOptions } from '#platform/things/restores.ts';
 
 /** The part of one resource to restore. */
 export interface Wanted {
-  /** The moment whose state comes back. */
+  /** The moment whose state is restored. */
   at: Microseconds;
-  /** One thing, or all of the resource. */
+  /** One item, or all of the resource. */
   id: number | undefined;
   /** True if the other resources are restored too, so that references between them match again. */
   isWhole: boolean;
 }
 
-/** Makes things of a resource as they were; answers how many of them that changed. */
+/** Restores items of a resource. Returns the number of changed items. */
 export type Restorer = (context: ProjectContext, wanted: Wanted) => Promise<number>;
 
-/** Restores exactly what there was. */
+/** Restores the exact earlier state. */
 export function asItWas<R extends Resource>({ atime }: ProjectContext, { id }: Wanted): RestoreOptions<R> {
   return { ids: id === undefined ? undefined : [id], atime, settle: (then) => then };
 }

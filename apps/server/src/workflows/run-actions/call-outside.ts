@@ -6,7 +6,7 @@ const LONGEST_CALL_MS = 4_500;
 /** The turn copies, traverses and writes the reply, and blocks other requests during that time. */
 const JSON_BOUNDS: JsonBounds = { deepest: 64, mostValues: 50_000 };
 
-/** Sends a request of a bot, and reads its answer as bots see it. */
+/** Sends a request of a bot, and parses its answer for bots. */
 export async function callOutside(outgoing: Outgoing, request: HttpRequest): Promise<HttpAnswer> {
   try {
     const { status, headers, body } = await outgoing.send(request, LONGEST_CALL_MS);
@@ -21,7 +21,7 @@ function isJson(headers: Record<string, string>): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/iu.test(headers['content-type'] ?? '');
 }
 
-/** JSON that is broken or out of bounds is a text. */
+/** Invalid JSON, or JSON beyond the bounds, becomes a text. */
 function parsed(body: string): Json {
   if (!isJsonWithin(body, JSON_BOUNDS)) return body;
   try {

@@ -7,7 +7,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-/** Bodies that the bank's system received. It answers when `mayAnswer` resolves. */
+/** Bodies that the bank's system received. It answers once `mayAnswer` resolves. */
 const bodies: string[] = [];
 let mayAnswer: Promise<void> = Promise.resolve();
 const { url, egressAllow } = await outsideSystem((request, response) => {

@@ -8,7 +8,7 @@ interface ActionRequest {
   source: string;
   /** The arguments of the action, by name. */
   given: Record<string, unknown>;
-  /** Facts that make a run repeatable: `Date` tells `now`, in microseconds. */
+  /** Facts that make a run repeatable. `Date` returns `now`, given in microseconds. */
   moment: { seed: string; now: number };
   call(request: HttpRequest): Promise<HttpAnswer>;
 }
@@ -18,11 +18,11 @@ interface ActionRunResult extends ActionOutcome {
 }
 
 export interface ProjectActions {
-  /** Never rejects because of what an action does. */
+  /** Never rejects because of an action. */
   run(request: ActionRequest): Promise<ActionRunResult>;
 }
 
-/** The project's own actions, in the sandbox. */
+/** Runs the project's custom actions in the sandbox. */
 export function projectActions(runner: ActionRunner): ProjectActions {
   return {
     run({ owner, source, given, moment, call }) {

@@ -64,7 +64,7 @@ test('a test made of a conversation passes unedited, however chance and the cloc
       { name: 'set', args: { name: 'rolled', value: `'${answer}'` } },
     ],
   });
-  // Chance and the clock choose among them: of 40 rolls not all go one way (once in 2^39).
+  // Random numbers and the clock choose among them: 40 rolls all go one way only once in 2^39.
   await call(reactions.create, { body: roll('low', 'Math.random() < 0.5') });
   await call(reactions.create, { body: roll('odd', 'Math.floor(now.ts / 1000) % 2 === 1') });
   await call(reactions.create, { body: roll('even', 'true') });
@@ -102,7 +102,7 @@ test('a test expects nothing where the bot failed, unless somebody says what is 
   const stepsOf = async (test: number) => (await call(tests.list)).body.find((one) => one.id === test)?.steps;
   expect((await stepsOf(open))?.map((step) => step.reactions.length)).toEqual([1, 0]);
   expect((await stepsOf(said))?.[1]?.reactions).toEqual([right?.id]);
-  // The test of the fault passes once the bot does right, and fails until then.
+  // The test for the fault fails until the bot answers correctly.
   expect((await call(tests.run, { params: { id: open } })).body.result).toBe('ok');
   expect((await call(tests.run, { params: { id: said } })).body.result).toBe('error');
   for (const test of [open, said]) await call(tests.remove, { params: { id: test } });

@@ -10,7 +10,7 @@ import { turnHost } from '#workflows/converse/turn-host.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
 
-/** In a thread: what runs bots there without any effect outside. */
+/** Runs bots in a thread without external effects. */
 export function createTestBed() {
   const sandbox = createSandbox({ workers: 1 });
   const actions = projectActions(createActionRunner({ workers: 2 }));
@@ -34,7 +34,7 @@ export function createTestBed() {
             seed: turnSeed(seed, turnNo),
             conversation,
             actions,
-            // Each test brings its own replies, and tests never reach the network.
+            // Each test has its own replies, and tests never reach the network.
             call: async () => ({ ok: false, error: 'Tests never send requests' }),
           });
       return { bot, hostIn };
@@ -45,7 +45,7 @@ export function createTestBed() {
 type Batch = Pick<TestBatch, 'projectId' | 'key' | 'bot' | 'compressedModel'>;
 type Opening = Omit<Batch, 'projectId'>;
 
-/** Opens a bot again only where another one was opened since: to unpack a model takes longer than most tests. */
+/** Opens a bot again only if another one was opened since: unpacking a model takes longer than most tests. */
 function keepingLast<T>(open: (batch: Opening) => T): (batch: Opening) => T {
   let last: { key: string; opened: T } | undefined;
   return (batch) => {

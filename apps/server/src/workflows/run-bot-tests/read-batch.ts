@@ -17,7 +17,7 @@ const BOT_RESOURCES = ['reactions', 'scopes', 'actions', 'entities', 'settings']
 
 type TestedDraft = Pick<TestBatch, 'key' | 'bot' | 'compressedModel'>;
 
-/** The draft that was read last is kept for the tests that come next: programs run them one by one. */
+/** Keeps the last draft for the next tests: programs run them one by one. */
 export interface LastDraft {
   draft?: TestedDraft;
 }
@@ -28,7 +28,7 @@ export interface TestedIds {
   isStrict: boolean;
 }
 
-/** The draft with its model, and its tests: all of them, or those named, in their order. */
+/** The draft with its model and its tests: all of them, or the given ones in their order. */
 export async function readBatch(
   db: Queries,
   projectId: number,

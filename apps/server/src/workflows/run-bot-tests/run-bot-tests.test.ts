@@ -64,7 +64,7 @@ test('results that cannot be kept fail the run, and nothing else', async () => {
   const runner = createTestRunner({
     inProject: (id, mode, work) =>
       withProject(product.db, id, (db) => {
-        // The first write forgets earlier results; the database goes away afterwards, while the tests still run.
+        // The first write deletes earlier results; the database fails afterwards, while the tests still run.
         if (mode === 'write' && ++writes > 1) throw new Error('the database is away');
         return work(db);
       }),
@@ -156,7 +156,7 @@ test('many tests are a task with progress; a cancelled one keeps what had ended,
   const steps = ['hello', 'I lost my card', 'what are the fees', 'bye'].map((input) => ({ input }));
   const ids: number[] = [];
   for (let n = 0; n < 60; n++) ids.push(await add({ name: `new ${n}`, steps }));
-  // Slow ones at the end: the cancel comes while they run.
+  // Slow ones at the end, so that the cancel arrives while they run.
   const slow = [{ input: 'hello', condition: '(() => { while (true) {} })()' }];
   for (let n = 60; n < 90; n++) ids.push(await add({ name: `new ${n}`, steps: slow }));
   const watch = watchEventLoop();

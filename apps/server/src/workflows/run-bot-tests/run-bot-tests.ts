@@ -21,7 +21,7 @@ interface Watch {
   report(progress: number, message: string): void;
 }
 
-/** Each run has a thread, and a sandbox of its own. */
+/** Each run has its own thread and sandbox. */
 const ROOM = { atOnce: 2, waiting: 100, refusal: 'Too many tests are running. Please try again.' };
 
 /** Runs tests against drafts, one run of a project at a time. Closing ends the current runs. */
@@ -30,11 +30,11 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
   const withRoom = fewAtATime(ROOM);
   const threads = createTestThreads();
   const lastDraft: LastDraft = {};
-  /** Single tests of each project that wait together. */
+  /** Single tests that wait together, by project. */
   const joined = new Map<number, { ids: Set<number>; ended: Promise<Map<number, EndedTest>> }>();
   const closing = new AbortController();
 
-  /** Runs tests as soon as there is room, and keeps how they ended. The ids are asked for then. */
+  /** Runs tests as soon as there is room, and stores their results. Reads their ids at that moment. */
   function runTests(
     projectId: number,
     idsNow: () => TestedIds,
@@ -49,7 +49,7 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
         const { batch, tested, names } = await inProject(projectId, 'read', (db) =>
           readBatch(db, projectId, { ...ids, last: lastDraft }),
         );
-        // A test that has not ended again by the end of this run has not been run.
+        // A test without a result at the end of this run has not been run.
         await inProject(projectId, 'write', (db) => forgetResults(db, projectId, [...names.keys()]));
         const started = performance.now();
         const ended: Omit<EndedTest, 'run'>[] = [];
@@ -65,7 +65,8 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
               ended.push(...some.map(({ run: _run, ...rest }) => rest));
               // Stores results as tests end, so that users can watch the progress.
               saving = saving.then(() => keep(some));
-              // Reported when the run ends; until then a failure must not count as unhandled, which ends the process.
+              // Reported when the run ends; until then the failure must not count as unhandled, which would end the
+              // process.
               saving.catch(() => undefined);
               report();
             });
@@ -78,7 +79,7 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
     );
   }
 
-  /** Runs a test with the others of its project that wait for their turn: all of them read the bot once. */
+  /** Runs a test together with waiting tests of its project, so that the bot is read once. */
   function runJoined(projectId: number, id: number): Promise<Map<number, EndedTest>> {
     const waiting = joined.get(projectId);
     if (waiting) {
@@ -106,7 +107,7 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
   }
 
   return {
-    /** Runs tests as a task that tells how far it is and can be cancelled. */
+    /** Runs tests as a task with progress that can be canceled. */
     async runAll(projectId: number, ids: number[] | undefined): Promise<Ended> {
       const task = tasks.begin(projectId, 'test', 'GET:/tests');
       try {
@@ -120,7 +121,7 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
       }
     },
 
-    /** Runs the tests of a version that is not the draft, and keeps nothing. */
+    /** Runs the tests of a version other than the draft, and stores nothing. */
     async runVersion(batch: TestBatch, watch: Pick<Watch, 'signal'>): Promise<Omit<EndedTest, 'run'>[]> {
       const signal = AbortSignal.any([closing.signal, watch.signal]);
       return inOrder(String(batch.projectId), () =>

@@ -6,7 +6,7 @@ import type { CoveredBy, EndedTest } from '#features/tests/result-store.ts';
 import type { TestBatch, TestMessage } from '#workflows/run-bot-tests/messages.ts';
 import { createTestBed } from '#workflows/run-bot-tests/open-bot.ts';
 
-/** While the sandbox works for one test, the others are understood here. */
+/** While the sandbox works for one test, this thread understands the texts of others. */
 const LANES = 4;
 /** Results are reported in groups to keep the cost low. */
 const TOLD_TOGETHER = 50;

@@ -7,12 +7,12 @@ import type { TestBatch, TestMessage } from '#workflows/run-bot-tests/messages.t
 
 const KEPT_IDLE_MS = 60_000;
 
-/** Threads in which tests run, so that no caller waits for them. */
+/** Runs tests in threads, so that callers do not wait. */
 export function createTestThreads() {
   const kept = createKeptThread(startThread, KEPT_IDLE_MS);
 
   return {
-    /** Tells how tests ended as they end. An abort ends the thread; a crash there rejects and harms nothing else. */
+    /** Reports results as tests end. An abort ends the thread; a crash there rejects and has no other effect. */
     run(batch: TestBatch, signal: AbortSignal, onEnded: (tests: EndedTest[]) => void): Promise<void> {
       return new Promise((resolve, reject) => {
         signal.throwIfAborted();

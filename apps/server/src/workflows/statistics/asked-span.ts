@@ -6,7 +6,7 @@ import { unixSeconds } from '#platform/clock.ts';
 
 const DAY_S = 86_400;
 const USUAL_DAYS = 14;
-/** The plan of what to read has a step for each day. */
+/** The plan of reads has a step for each day. */
 const MOST_DAYS = 3_660;
 
 type SpanQuery = Pick<QueryOf<typeof stats.get>, 'project_env' | 'from' | 'to' | 'channel' | 'deployment'>;
@@ -17,7 +17,7 @@ export function askedSpan(context: Pick<ProjectContext, 'now'>, query: SpanQuery
   return { environment, channel, deployment, ...spanOf(context, query, USUAL_DAYS) };
 }
 
-/** The time span of a query in Unix seconds, of `usualDays` days up to now unless it says otherwise; at most ten years. */
+/** The time span of a query in Unix seconds. Defaults to `usualDays` days up to now; at most ten years. */
 export function spanOf(
   { now }: Pick<ProjectContext, 'now'>,
   query: Pick<SpanQuery, 'from' | 'to'>,

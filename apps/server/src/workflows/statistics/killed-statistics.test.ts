@@ -11,7 +11,7 @@ import { testDatabase } from '#testing/test-database.ts';
 
 /** Two conversations in each quarter of an hour of twenty days. */
 const CONVERSATIONS = 4_000;
-/** More than buffers hold, so that a download can be cut off. */
+/** More than buffers can hold, so that a download can be cut off. */
 const DOWNLOADED = 12_000;
 const APART_S = 450;
 
@@ -50,7 +50,7 @@ const marks = async () =>
 
 const rollups = () => system(sql<{ row: string }>`select r::text as row from rollups r order by 1`);
 
-/** Kills the server while it computes some quarters and has others before it. */
+/** Kills the server after some quarters were computed and while others wait. */
 async function killInRollup(): Promise<void> {
   const all = await marks();
   await vi.waitFor(
@@ -80,7 +80,7 @@ test('a server that is killed in the middle of its rollups leaves each quarter a
   const turns = Array.from({ length: CONVERSATIONS }, (_, n) => (n + 1) % 7).reduce((sum, one) => sum + one, 0);
   expect(now).toMatchObject({ conversations: CONVERSATIONS, contained: CONVERSATIONS, turns });
   const left = await rollups();
-  // Computes the rollups again by a server that is not killed.
+  // Computes the rollups again with a server that stays alive.
   server.kill();
   await system(
     sql`insert into rollup_marks select distinct project_id, environment, bucket from rollups where width = 900`,

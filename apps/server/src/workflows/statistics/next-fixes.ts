@@ -26,7 +26,7 @@ type Fixes = ReplyOf<typeof stats.fixes>;
 
 export type NextFixes = ReturnType<typeof createNextFixes>;
 
-/** One ranked list of what to improve, of the last four weeks; kept for a minute. */
+/** One ranked list of improvements from the last four weeks; cached for a minute. */
 export function createNextFixes({ inProject }: { inProject: InProject }) {
   const kept = new LRUCache<string, Promise<Fixes>>({ max: 200, ttl: KEPT_MS });
   const groupsPage = createGrouping({ inProject });

@@ -3,7 +3,7 @@ import type { CrossValidation, TrainingReview } from '@parley/domain/quality';
 import type { TestSummary } from '@parley/domain/test-result';
 import type { Term } from '#features/stats/stats-store.ts';
 
-/** The data that fixes are found in. The counts are of `weeks` weeks. */
+/** The data from which fixes are derived. The counts cover `weeks` weeks. */
 export interface Findings {
   weeks: number;
   groups: readonly FallbackGroup[];
@@ -13,14 +13,14 @@ export interface Findings {
   reactions: ReadonlyMap<number, string>;
   tests: readonly { id: number; name: string; steps: readonly { reactions: readonly number[] }[] }[];
   results: readonly TestSummary[];
-  /** Reactions that a test went through; null before the first run. */
+  /** Reactions covered by a test; null before the first run. */
   tested: ReadonlySet<number> | null;
-  /** Conversations by intent and by reaction, as the statistics name them. */
+  /** Conversations by intent and by reaction, under the statistics' keys. */
   terms: ReadonlyMap<string, Term>;
 }
 
 const ENOUGH_TEMPLATES = 10;
-/** Fewer say nothing about a dead end. */
+/** Fewer lost conversations are no sign of a dead end. */
 const FEWEST_LOST = 3;
 const DEAD_END_SHARE = 0.2;
 /** The assumed share of unrecognized phrases where an intent's recall is unknown. */
@@ -62,7 +62,7 @@ function groupFixes({ groups, weeks, intents }: Findings): Fix[] {
   });
 }
 
-/** Conversations with an intent, times the share of its templates that are taken for the other one. */
+/** The conversations with an intent, times the share of its templates that are recognized as the other one. */
 function confusionFixes({ crossValidation, intents, terms, weeks }: Findings): Fix[] {
   return (crossValidation?.confusion ?? []).flatMap(({ intent, predicted, count }): Fix[] => {
     const [name, otherName] = [intents.get(intent), intents.get(predicted)];
@@ -102,7 +102,9 @@ function reactionFixes({ reactions, terms, tested, weeks }: Findings): Fix[] {
   });
 }
 
-/** Conversations with an intent, times the share of it that a model which has not seen them does not recognize. */
+/**
+ * The conversations with an intent, times the share of templates that a model trained without them does not recognize.
+ */
 function templateFixes({ review, crossValidation, intents, terms, weeks }: Findings): Fix[] {
   return (review?.few_templates ?? []).flatMap(({ intent, templates }): Fix[] => {
     const name = intents.get(intent);

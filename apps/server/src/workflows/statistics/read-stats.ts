@@ -1,6 +1,6 @@
 import type { Interval, QueryOf, ReplyOf, Stats, stats } from '@parley/contract';
 import { figureValues } from '@parley/domain/figure';
-import { SYSTEM_INTENTS } from '@parley/domain/intent';
+import { ANSWER_INTENT, SYSTEM_INTENTS } from '@parley/domain/intent';
 import { invalidField } from '@parley/domain/problem';
 import { factCounts } from '#features/conversations/count-facts.ts';
 import { deploymentStore } from '#features/deployments/deployment-store.ts';
@@ -29,8 +29,8 @@ const LONGEST: readonly (readonly [interval: Interval, days: number])[] = [
 const MOST_INTERVALS = 1_000;
 const SHORTEST_S: Record<Interval, number> = { hour: 3_600, day: DAY_S, week: 7 * DAY_S, month: 28 * DAY_S };
 const MOST_TERMS = 50;
-/** `__start__` and the like say nothing of what callers want. */
-const SYSTEM_TERMS: ReadonlySet<string> = new Set(SYSTEM_INTENTS.map((name) => `i${name}`));
+/** `__start__` and the like say nothing about what callers want. */
+const SYSTEM_TERMS: ReadonlySet<string> = new Set([...SYSTEM_INTENTS, ANSWER_INTENT].map((name) => `i${name}`));
 
 /** The figures of a span of time and of the span before it. */
 export async function statsOf(
@@ -89,7 +89,7 @@ function seriesOf(intervals: { now: Span[]; before: Span[] }, now: CountedSpan, 
   });
 }
 
-/** The most frequent terms by their kind, which their first letter tells. */
+/** The most frequent terms by kind, which is their first letter. */
 function mentions(now: Term[], before: Term[], names: ReadonlyMap<number, string>) {
   const earlier = new Map(before.map(({ term, count }) => [term, count]));
   const of = (kind: string) =>

@@ -33,7 +33,7 @@ export type TestFile = z.infer<typeof TestFile>;
 
 const LONGEST_MESSAGE = 300;
 
-/** Reads a file of tests, or finds its first fault and the place of it. */
+/** Parses a file of tests, or finds its first fault with the position. */
 export function readTestFile(source: string): { file: TestFile } | { refusal: string } {
   const read = readYaml(source);
   if ('message' in read) return { refusal: `Line ${read.line}: ${read.message}` };
@@ -54,7 +54,10 @@ function withTexts({ value, textAt }: YamlFile): unknown {
   const fields = (held: unknown, path: PropertyKey[], readers: Record<string, typeof text>): unknown =>
     isRecord(held)
       ? Object.fromEntries(
-          Object.entries(held).map(([name, one]) => [name, readers[name]?.(one, [...path, name]) ?? one]),
+          Object.entries(held).map(([name, one]) => [
+            name,
+            (Object.hasOwn(readers, name) ? readers[name]?.(one, [...path, name]) : undefined) ?? one,
+          ]),
         )
       : held;
   const each = (readers: Record<string, typeof text>) => (held: unknown, path: PropertyKey[]) =>
@@ -63,7 +66,7 @@ function withTexts({ value, textAt }: YamlFile): unknown {
   return fields(value, [], { tests: each({ name: text, seed: text, steps }) });
 }
 
-/** The test by its name and the step by its number, counted from 1. */
+/** Names a test by its name and a step by its number, starting at 1. */
 function placeOf(value: unknown, [list, test, part, step, ...field]: readonly PropertyKey[]): string {
   const places = [];
   if (list === 'tests' && typeof test === 'number') {

@@ -4,7 +4,7 @@ import { Problem } from '@parley/domain/problem';
 import { nameKey } from '@parley/domain/text';
 import type { TestFile } from '#workflows/test-files/read-test-file.ts';
 
-/** Names and ids of what steps refer to. In a file everything has its name. */
+/** Names and ids of the items that steps refer to. A file uses only names. */
 export interface StepNames {
   reactions: { id: number; name: string }[];
   actions: { id: number; name: string }[];
@@ -12,7 +12,7 @@ export interface StepNames {
 
 type TestData = Omit<BotTest, 'id' | 'version' | 'who'>;
 
-/** The tests of a file. The first that names something unknown refuses it. */
+/** The tests of a file. Refuses the file at the first test with an unknown name. */
 export function testsOfFile(file: TestFile, names: StepNames): TestData[] {
   const reactionIds = new Map(names.reactions.map(({ id, name }) => [nameKey(name), id]));
   const actionIds = new Map(names.actions.map(({ id, name }) => [nameKey(name), id]));

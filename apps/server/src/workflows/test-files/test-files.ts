@@ -23,7 +23,7 @@ interface TestFileDeps {
 
 export type TestFiles = ReturnType<typeof createTestFiles>;
 
-/** Tests as YAML, which is read and written in a thread. */
+/** Tests as YAML, which is parsed and written in a thread. */
 export function createTestFiles({ inProject }: TestFileDeps) {
   const reading = boundedThread<TestFileWork, TestFileDone>(new URL('./test-file-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,
@@ -69,7 +69,10 @@ export async function importTests(context: ProjectContext, file: TestFile) {
 
 const OPTIONAL = ['start', 'clock', 'seed', 'http'] as const;
 
-/** Finds the fields that a test has and its file may leave out. A field that it lacks too is not written, so that it stays unchanged. */
+/**
+ * Finds the fields that a test has and its file leaves out. Other missing fields are not written, so that they stay
+ * unchanged.
+ */
 function clearedIn(test: BotTest): Partial<Record<(typeof OPTIONAL)[number], null>> {
   return Object.fromEntries(OPTIONAL.filter((name) => (test[name] ?? null) !== null).map((name) => [name, null]));
 }
@@ -87,7 +90,7 @@ async function readText({ bytes }: Upload): Promise<string> {
   let size = 0;
   for await (const piece of bytes) {
     size += piece.length;
-    // The rest is read to its end, so that the caller hears of it.
+    // Reads the rest to the end, so that the caller receives the refusal.
     if (size <= TEST_FILE_LIMIT) pieces.push(piece);
   }
   if (size > TEST_FILE_LIMIT)

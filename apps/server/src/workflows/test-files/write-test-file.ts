@@ -9,7 +9,7 @@ export function testsAsYaml(tests: BotTest[], { reactions, actions }: StepNames)
   const file = tests.map(({ name, start, clock, seed, http, steps }) => ({
     name,
     ...(start ? { start } : {}),
-    // Whole microseconds, which a date has not, are kept as a fraction.
+    // Microseconds, which a date lacks, are kept as a fraction.
     ...(typeof clock === 'number' ? { clock: isoOf(clock) } : {}),
     ...(seed ? { seed } : {}),
     ...(http ? { http } : {}),

@@ -17,7 +17,7 @@ interface CandidatesDeps {
   reviewer: Reviewer | undefined;
 }
 
-/** Models that are looked at before they serve. */
+/** Models for review before they serve. */
 export function createCandidates({ inProject, enqueue, drafts, makeModel, reviewer }: CandidatesDeps) {
   let count = 0;
 
@@ -41,7 +41,7 @@ export function createCandidates({ inProject, enqueue, drafts, makeModel, review
       }));
     },
 
-    /** Makes exactly that candidate serve. */
+    /** Puts exactly that candidate into use. */
     async accept(projectId: number, candidate: string): Promise<TrainReply> {
       const draft = await drafts.readDraft(projectId);
       if (draft.inputHash !== candidate) throw outdated();

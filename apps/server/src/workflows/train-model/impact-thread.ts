@@ -7,10 +7,10 @@ import { embedding } from '#platform/embedding.ts';
 import { threadWork } from '#platform/threads/thread-work.ts';
 
 export interface ToCompare {
-  /** Compressed; null while nothing serves. */
+  /** Compressed; null while no model serves. */
   before: Uint8Array | null;
   after: Uint8Array;
-  /** Intents that were renamed since the model before was trained: then, now. */
+  /** Intents renamed since the earlier model was trained: old and new name. */
   renamed: [string, string][];
   /** Texts of testers; null for a user who may not see them. */
   steps: { test: { id: number; name: string }; text: string }[] | null;
@@ -68,7 +68,7 @@ function verdictOf(intent: string, { before, after }: DifferentAnswer): 'better'
   return after[0]?.intent === intent ? 'better' : 'other';
 }
 
-/** How often each text was said. */
+/** How often callers said each text. */
 function saidIn(turns: readonly string[]): Map<string, number> {
   const said = new Map<string, number>();
   for (const turn of turns) {

@@ -13,7 +13,7 @@ import {
 import { madeUpBot } from '#workflows/train-model/made-up-bots.ts';
 import type { ToTrain, Trained } from '#workflows/train-model/training-thread.ts';
 
-/** Judges so many splits, and tells which. */
+/** Judges this many splits, and records which. */
 function judging(splits: number) {
   const judged: number[] = [];
   const judge = (split: number): Judgement[] => {
@@ -68,6 +68,6 @@ test('trainings that are shared make the model of one that is not', async () => 
   const input = madeUpBot(14);
   const train = (isShared: boolean) => inThread<ToTrain, Trained>(file, { input, isShared }, { kept });
   const { modelHash } = await train(false);
-  // The second time both have their code at hand.
+  // In the second pass both threads have their code loaded.
   for (const isShared of [true, true]) expect((await train(isShared)).modelHash).toBe(modelHash);
 });

@@ -1,10 +1,10 @@
 import type { TrainingInput } from '@parley/nlu';
 import type { Judgement, Training } from '@parley/nlu/train';
 
-/** A training whose splits are judged by more than one thread. */
+/** A training whose splits are judged by several threads. */
 export interface SharedTraining {
   input: TrainingInput;
-  /** Shared memory: the split whose turn it is. */
+  /** Shared memory: the next split to judge. */
   turns: Int32Array;
 }
 
@@ -18,8 +18,8 @@ export function startTurns(): Int32Array {
 }
 
 /**
- * Adds up the results of all splits, in their order, with the help of others that take turns; null when one of them
- * broke down. The result does not tell who judged what.
+ * Sums the results of all splits in order, with the help of other threads that take turns; null if one of them failed.
+ * The result does not depend on which thread judged which split.
  */
 export async function judgeTogether(
   training: Judging,
@@ -28,7 +28,7 @@ export async function judgeTogether(
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<Judgement[][]> {
   const judged = judgeInTurn(training, turns, onProgress);
-  // A helper that has only just begun and has not taken a split is not waited for.
+  // A helper that has just started and has no split yet is not waited for.
   const others = judged.size < training.splits ? await elsewhere : null;
   return Array.from(
     { length: training.splits },
@@ -36,7 +36,7 @@ export async function judgeTogether(
   );
 }
 
-/** Judges the split whose turn it is, until all have had theirs. */
+/** Judges the next split until all are done. */
 export function judgeInTurn(
   training: Judging,
   turns: Int32Array,

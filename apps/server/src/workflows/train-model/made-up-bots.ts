@@ -2,10 +2,10 @@ import type { TrainingInput } from '@parley/nlu';
 
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu'];
 
-/** Bots that are trained for nothing, so that an editor's first training is a fast one: each larger than the last. */
+/** Bots trained only to warm up, so that an editor's first training is fast: each larger than the last. */
 export const MADE_UP_BOTS = [2, 4, 7, 10, 14].map((size) => () => madeUpBot(size));
 
-/** As many intents as each has templates. */
+/** It has as many intents as each has templates. */
 export function madeUpBot(size: number): TrainingInput {
   const numbers = [...Array(size).keys()];
   return {

@@ -21,7 +21,7 @@ export async function evaluationNow(
   if (!last) return { trained_at: null, stale, intents: {}, confusion: [] };
   const stored = await evaluationOf(db, projectId, last.inputHash);
   const { crossValidation } = await reviewOf(db, projectId, last.inputHash);
-  // Joined as text: the stored JSON may describe 100,000 templates, and is not taken apart to be put together again.
+  // Joined as text: the stored JSON may describe 100,000 templates, and is neither parsed nor serialized.
   const head = JSON.stringify({ trained_at: last.trainedAt, stale });
   const validated = crossValidation === null ? '' : `"cross_validation":${crossValidation},`;
   return new TextReply(JSON_TEXT, `${head.slice(0, -1)},${validated}${stored.slice(1)}`);

@@ -12,7 +12,7 @@ import type { ToTrain, Trained } from '#workflows/train-model/training-thread.ts
 export type Watched = Pick<Progress, 'signal' | 'report'>;
 
 const THREAD = new URL('./training-thread.ts', import.meta.url);
-/** A second thread reads a bot once more, into memory of its own; at 15,000 templates it saves no time. */
+/** A second thread reads the bot again into its own memory; at 15,000 templates it saves no time. */
 const MOST_TEMPLATES_SHARED = 10_000;
 
 interface ModelMakerDeps {
@@ -25,10 +25,10 @@ interface ModelMakerDeps {
 /** Makes models in threads and keeps one thread for the next training. */
 export function createModelMaker({ now, log, closing, isWarmedUp }: ModelMakerDeps) {
   const kept = createKeptThread(() => startThread(THREAD));
-  /** Projects that, when they were last trained here, were too large for it. */
+  /** Projects that were too large for it at their last training here. */
   const large = new Set<number>();
 
-  /** Until it is stored, nothing has changed. */
+  /** Nothing has changed until it is stored. */
   async function makeModel(projectId: number, { input, inputHash }: Pick<Draft, 'input' | 'inputHash'>, task: Watched) {
     const started = now();
     const signal = AbortSignal.any([closing.signal, task.signal]);
@@ -52,13 +52,13 @@ export function createModelMaker({ now, log, closing, isWarmedUp }: ModelMakerDe
     return { ...trained, inputHash, trainedAt: unixSeconds(now), seconds };
   }
 
-  /** The first training of a thread takes twice as long, unless it was warmed up. */
+  /** A thread's first training takes twice as long, unless it was warmed up. */
   function expectTraining(projectId: number): void {
     if (!isWarmedUp || closing.signal.aborted || large.has(projectId)) return;
     try {
       kept.expectWork(warmUp);
     } catch (error) {
-      // The edit is saved, whether a thread can be started for it or not.
+      // The edit is saved even if no thread can be started.
       log.warn({ err: error, projectId }, 'a thread for the next training could not be started');
     }
   }

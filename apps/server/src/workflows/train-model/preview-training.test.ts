@@ -78,7 +78,7 @@ test('a preview tells which answers would change, and changes none; accepting ma
   expect(await understood('someone stole my wallet')).not.toBe('Theft');
   expect((await call(intents.evaluation)).body.stale).toBe(true);
 
-  // Had it been trained again, it would have taken another time.
+  // A second training would have taken a different time.
   const accepted = { status: 'ok', unchanged: false, trained_at, seconds };
   expect((await call(training.accept, { body: { candidate } })).body).toEqual(accepted);
   expect(await understood('someone stole my wallet')).toBe('Theft');

@@ -30,7 +30,7 @@ const THREAD = new URL('./impact-thread.ts', import.meta.url);
 /** How much of a preview the training takes. */
 const TRAINED_AT = 0.7;
 
-/** Trains a model that does not serve, and tells what would change if it did. */
+/** Trains a model that does not serve, and reports what would change if it did. */
 export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps) {
   const closing = createStopSignal();
 

@@ -108,7 +108,7 @@ test('a review whose thread is killed fails and harms nothing', async () => {
   await call(training.train);
   await call(training.review);
   await call(intents.addTemplate, { params: { id: card }, body: { template: 'where is my card' } });
-  // The thread of the last review does the next one too.
+  // The thread of the last review also does the next one.
   const thread = threads.at(-1);
   thread?.once('message', () => void thread.terminate());
   expect((await call(training.train)).status).toBe(200);

@@ -28,14 +28,14 @@ export interface ReviewerDeps {
 }
 
 const THREAD = new URL('./review-thread.ts', import.meta.url);
-/** All projects wait in one queue: trainings, for which somebody waits, shall have the processor. */
+/** All projects share one queue: trainings, for which users wait, take precedence. */
 const EVERYBODY = 0;
-/** Enough phrases of callers for a share to within a few percent. */
+/** Enough phrases of callers to measure a share within a few percent. */
 const MOST_CALLERS = 500;
 
 /**
- * Works out what to expect of the models that serve: cross-validation, and what in their templates is likely to be
- * misunderstood. It takes about as long as the training.
+ * Evaluates serving models: by cross-validation, and by finding templates that are likely to be misunderstood. It takes
+ * about as long as the training.
  */
 export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
   const enqueue = createQueue();
@@ -79,13 +79,13 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
     const found = await inProject(projectId, 'read', async (db) => ({
       input: await readTrainingInput({ db, projectId, now }, inputVersion),
       compressedModel: await compressedModel(db, projectId, modelHash),
-      // Corrections by people come last: of one phrase the last counts.
+      // Corrections by users come last, since the last entry for a phrase counts.
       callers: [
         ...(await fallbackStore({ db, projectId }).classified(MOST_CALLERS)),
         ...(await annotationStore({ db, projectId }).corrected(MOST_CALLERS)).toReversed(),
       ],
     }));
-    // Reading, hashing and sending 15,000 templates take their time; others have their turns in between.
+    // Reading, hashing and sending 15,000 templates takes a while, so other work runs in between.
     await setImmediate();
     const isKept = fingerprint(found.input) === inputHash;
     await setImmediate();

@@ -6,14 +6,14 @@ import { threadWork } from '#platform/threads/thread-work.ts';
 
 export interface ToReview {
   input: TrainingInput;
-  /** The model of that input. */
+  /** The model trained on that input. */
   compressedModel: Uint8Array;
   callers: ReviewedPhrase[];
 }
 
 export type ReviewedTraining = Parameters<typeof saveReview>[3];
 
-/** How much of the whole the review takes, as it was measured on 15,000 templates. */
+/** The review's share of the whole, measured on 15,000 templates. */
 const REVIEWING_TO = 0.2;
 
 threadWork<ToReview, ReviewedTraining>(({ input, compressedModel, callers }, tell) => {

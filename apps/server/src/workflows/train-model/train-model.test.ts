@@ -20,13 +20,13 @@ beforeEach(async () => {
   await call(intents.create, { body: { name: 'Loan', templates: ['I want a loan', 'a loan please'] } });
 });
 
-/** The review that follows a training would keep the next test waiting. */
+/** The review after a training would delay the next test. */
 afterEach(async () => {
   const { body } = await call(tasks.list);
   await Promise.all(body.map(({ id }) => call(tasks.cancel, { params: { id } })));
 });
 
-/** Enough templates for a training of a second or so. */
+/** Enough templates for a training of about a second. */
 async function makeLarge(templates = 500): Promise<void> {
   const words = [
     'invoice',
@@ -47,7 +47,7 @@ async function makeLarge(templates = 500): Promise<void> {
   await call(intentFiles.import, form([['file', `intent,template\n${rows.join('')}`]]));
 }
 
-/** Lists the trainings alone; each is followed by a review of its model. */
+/** Lists only trainings; each is followed by a review of its model. */
 async function trainings(): Promise<Task[]> {
   return (await call(tasks.list)).body.filter(({ kind }) => kind === 'train');
 }
@@ -142,7 +142,7 @@ test('only who may train may cancel a training, and nobody that of another proje
 
 test('a training whose thread is killed fails, and the model before it goes on serving', async () => {
   await call(training.train);
-  // The model is large enough to get a thread of its own.
+  // The model is large enough to get its own thread.
   await makeLarge(2_500);
   killNextThread('training-thread');
   expect((await call(training.train)).status).toBe(500);
@@ -175,7 +175,7 @@ test('no thread is started for who may not train, nor once the server stops', as
 
 test('a training does not hold up the server', async () => {
   await makeLarge(2_100);
-  // The median of three: what shares the core makes one of them late, a piece of our own makes all of them.
+  // The median of three: other programs on the core delay one of them, slow code of our own delays all.
   const longest: number[] = [];
   const isHeldUp = (piece: number) => piece >= 80;
   while (longest.filter(isHeldUp).length < 2 && longest.filter((piece) => !isHeldUp(piece)).length < 2) {

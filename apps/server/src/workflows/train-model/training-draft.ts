@@ -7,7 +7,7 @@ import type { InProject } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { fingerprint, readTrainingInput } from '#workflows/train-model/training-input.ts';
 
-/** The content that a project would be trained on now. */
+/** The current input of a project's training. */
 export interface Draft {
   input: TrainingInput;
   inputVersion: Microseconds;
@@ -15,7 +15,7 @@ export interface Draft {
   last: Training | null;
 }
 
-/** Reads drafts for training, and lets a model serve that was trained on one before. */
+/** Reads drafts for training, and puts models into use that were trained on such a draft before. */
 export function trainingDrafts({ inProject, now }: { inProject: InProject; now: () => Microseconds }) {
   async function readDraft(projectId: number): Promise<Draft> {
     return inProject(projectId, 'read', async (db) => {

@@ -11,7 +11,7 @@ import { listAt } from '#platform/things/list-at.ts';
 /** Resources that decide the input of a training. */
 export const TRAINED_RESOURCES = ['intents', 'synonyms', 'entities', 'settings'] as const;
 
-/** Everything that the language model of a project is trained on, as the draft is now or was at that version. */
+/** Everything that a project's language model is trained on, in the current draft or at that version. */
 export async function readTrainingInput(place: ClockedPlace, at?: Microseconds): Promise<TrainingInput> {
   const context = { ...place, actor: null };
   const read = <R extends (typeof TRAINED_RESOURCES)[number]>(resource: R) => listAt(versioned(context, resource), at);

@@ -9,13 +9,13 @@ interface Entry<T> {
   signal: AbortSignal;
   /** Resolves for waiting callers with the work's result, or rejects immediately when it is aborted. */
   result: Promise<T>;
-  /** Settles when the work really has ended, so that the next may begin. */
+  /** Resolves when the work has really ended, so that the next may begin. */
   ended: Promise<unknown>;
 }
 
 /**
- * Runs one piece of work at a time for each key. A call whose fingerprint is that of the last piece that runs or
- * waits joins it; for any other `prepare` is asked for a piece, which waits for its turn.
+ * Runs one piece of work at a time for each key. A call with the fingerprint of the last running or waiting piece joins
+ * it; otherwise `prepare` creates a new piece, which waits for its turn.
  */
 export function createQueue() {
   const tails = new Map<number, Entry<unknown>>();

@@ -23,11 +23,11 @@ export interface ToTrain {
 
 /** Prepared here for the database, so that the server's own thread does not spend time on it. */
 export interface Trained extends Pick<NewTraining, 'modelHash' | 'compressedModel' | 'evaluation' | 'figures'> {
-  /** Why the other thread broke down, if it did: that costs time, and nothing else. */
+  /** Why the other thread failed, if it did: that only costs time. */
   unaided: string | null;
 }
 
-/** The share of the whole at which each stage begins and ends, as it was measured on 15,000 templates. */
+/** The share of the whole at which each stage begins and ends, measured on 15,000 templates. */
 const STAGES = {
   intents: { from: 0.02, to: 0.25, message: 'Learning the intents' },
   confidence: { from: 0.25, to: 0.85, message: 'Calibrating confidence' },
@@ -35,7 +35,7 @@ const STAGES = {
 const EVALUATING_FROM = 0.86;
 
 const JUDGING = new URL('./judging-thread.ts', import.meta.url);
-/** A helper of this thread, which ends with it. */
+/** A helper of this thread that ends with it. */
 const judging = createKeptThread(() => startThread(JUDGING));
 const hasAnotherCore = availableParallelism() > 1;
 
@@ -65,7 +65,7 @@ async function makeModel({ input, isShared }: ToTrain, tell: Tell): Promise<Trai
   const judgements = await judgeTogether(training, turns, elsewhere, tellOf(STAGES.confidence));
   const model = training.model(learnt, judgements);
   tell(EVALUATING_FROM, 'Evaluating');
-  // Done by a thread of Node's while the model is evaluated; in one piece, as the next would wait for this thread.
+  // Runs in one of Node's threads during the evaluation; in one piece, as a second one would wait for this thread.
   const compressed = promisify(gzip)(model, { level: 1, chunkSize: model.length });
   const evaluation = evaluate(loadModel(model, embedding()), input);
   return {

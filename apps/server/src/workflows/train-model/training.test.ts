@@ -37,7 +37,7 @@ test('the training on the newest draft serves, in whatever order several servers
     ...{ compressedModel: new Uint8Array(), evaluation: '{}', figures: { intents: 1, templates: 1, recognised: 1 } },
   });
   const serving = async () => (await inProject(projectId, 'read', (tx) => lastTraining(tx, projectId)))?.inputHash;
-  // The draft was a, then b, then a again. A slow server stores the first a before a quick one stores the last.
+  // The draft was a, then b, then a again. A slow server stores the first a before a fast one stores the last.
   for (const training of [on('b', 20), on('a', 10), on('a', 30)]) {
     await inProject(projectId, 'write', (tx) => saveTraining(tx, projectId, training));
   }
@@ -56,7 +56,7 @@ test('of two trainings of one draft within a second the later serves, in the con
     const last = await inProject(projectId, 'read', (tx) => lastTraining(tx, projectId));
     return [last?.modelHash, (await store.draftPoint()).modelHash];
   };
-  // As a program does that has another embedding, or another format, from one start to the next.
+  // Simulates a program with another embedding, or another format, after each start.
   const contents = ['m', 'z', 'a', 'q'];
   const on = (inputHash: string) => ({
     ...{ inputHash, inputVersion: 10, modelHash: `model of ${inputHash}`, trainedAt: 1, seconds: 1 },
@@ -71,7 +71,7 @@ test('of two trainings of one draft within a second the later serves, in the con
     await inProject(projectId, 'write', (tx) => reuseTraining(tx, projectId, again));
     expect(await serving()).toEqual([`model of ${inputHash}`, `model of ${inputHash}`]);
   }
-  // Another server, which had read an older draft, comes late with what serves no more.
+  // Another server, which has read an older draft, is late with an outdated model.
   await inProject(projectId, 'write', (tx) => reuseTraining(tx, projectId, { ...on('m'), inputVersion: 9 }));
   await inProject(projectId, 'write', (tx) => saveTraining(tx, projectId, { ...on('z'), inputVersion: 9 }));
   expect(await serving()).toEqual(['model of q', 'model of q']);
@@ -88,7 +88,7 @@ test('a model of another version of the program is said to be one, and trained a
     const olderHash = createHash('sha256').update(older).digest('hex');
     const row = { project_id: projectId, hash: olderHash, bytes: gzipSync(older) };
     await tx.insertInto('models').values(row).execute();
-    // The format is part of what both hashes are made of.
+    // The format is part of both hashes.
     await tx.updateTable('trainings').set({ model_hash: olderHash, input_hash: 'older' }).execute();
     await tx.deleteFrom('models').where('hash', '=', hash).execute();
   });

@@ -14,8 +14,8 @@ import { projectVersion } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
 /**
- * Adds the phrases to the intent as templates and marks them; with no intent, only marks them. Phrases that the intent
- * cannot take refuse all of them, or are skipped and stay open.
+ * Adds the phrases to the intent as templates and marks them; without an intent, only marks them. Phrases that the
+ * intent cannot take refuse all of them, or are skipped and stay open.
  */
 export async function classifyFallbacks(
   context: ProjectContext,
@@ -34,7 +34,7 @@ export async function classifyFallbacks(
   return { version: await projectVersion(context.db, context.projectId), decided, skipped };
 }
 
-/** A new intent whose templates are the phrases, which are marked with it. */
+/** Creates an intent with the phrases as templates, and marks them with it. */
 export async function makeIntentOf(
   context: ProjectContext,
   name: string,
@@ -49,8 +49,8 @@ export async function makeIntentOf(
 }
 
 /**
- * Takes decisions back, with the templates that they added; phrases that are open stay so. `known` is by id when each
- * was decided as far as the sender knows: another decision is not theirs to take back unseen.
+ * Reverts decisions together with the templates that they added; open phrases stay open. `known` has the time of each
+ * decision that the sender has seen: a later decision is not reverted.
  */
 export async function reopenFallbacks(
   context: ProjectContext,
@@ -94,7 +94,7 @@ async function refusedBy(context: ProjectContext, intentId: number, phrases: Dec
   });
 }
 
-/** Names each of them at its place in the request. */
+/** Names each of them at its position in the request. */
 function refuse(refused: Refused[], placeOf: (id: number) => string): void {
   const [first] = refused;
   if (!first) return;
@@ -106,7 +106,7 @@ function placeIn(ids: number[], id: number): string {
   return `body.unclassified_ids.${ids.indexOf(id)}`;
 }
 
-/** Adds phrases to intents, and returns the additions by the phrase's id. A phrase that is there already adds nothing. */
+/** Adds phrases to intents, and returns the additions by the phrase's id. An existing phrase adds nothing. */
 async function addTemplates(
   context: ProjectContext,
   intent: Pick<Intent, 'id' | 'name' | 'templates'>,
@@ -128,7 +128,7 @@ async function addTemplates(
   return added;
 }
 
-/** When it was, by which it is known. */
+/** The time of the decision identifies it. */
 async function decide(
   context: ProjectContext,
   phrases: Decided[],

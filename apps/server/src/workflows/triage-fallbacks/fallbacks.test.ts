@@ -26,7 +26,7 @@ async function aProject(column: 'editor' | 'reviewer' | 'viewer' = 'editor') {
   return { projectId, call, hear: product.hear.bind(null, projectId) };
 }
 
-/** A project that trains in no time. */
+/** A small project that trains quickly. */
 async function aSmallProject() {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
@@ -323,7 +323,7 @@ describe('classification', () => {
     expect((await call(fallbacks.reopen, { body: { unclassified_ids } })).status).toBe(200);
     expect(await templatesOf(call, intent.id)).toEqual(intent.templates);
     expect(await phrasesOf(call)).toHaveLength(2);
-    // Taken back twice changes nothing more.
+    // Reverting twice changes nothing more.
     expect((await call(fallbacks.reopen, { body: { unclassified_ids } })).status).toBe(200);
     expect(await templatesOf(call, intent.id)).toEqual(intent.templates);
   });

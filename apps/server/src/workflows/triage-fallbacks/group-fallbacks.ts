@@ -26,11 +26,11 @@ export interface GroupingDeps {
 const THREAD = new URL('./grouping-thread.ts', import.meta.url);
 const CACHED_GROUPINGS = 50;
 const PAGE = 100;
-/** A page ends early when its groups hold so many phrases together. */
+/** A page ends early when its groups contain this many phrases. */
 const MOST_PHRASES = 1_000;
 
 interface Grouping {
-  /** Names it in cursors. */
+  /** Identifies it in cursors. */
   key: string;
   groups: Grouped[];
 }
@@ -98,7 +98,7 @@ function endOfPage(groups: Grouped[], start: number, limit: number): number {
   return end;
 }
 
-/** The groups as they are now: without phrases that were decided since they were grouped. */
+/** The current groups: without phrases that were decided since the grouping. */
 async function describe(
   db: Queries,
   place: GroupingContext,

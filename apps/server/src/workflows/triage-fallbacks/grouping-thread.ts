@@ -7,7 +7,7 @@ import { likeliestOf } from '#workflows/triage-fallbacks/likeliest.ts';
 
 export interface GroupingTask {
   phrases: CountedPhrase[];
-  /** Without it every phrase is a group of its own. */
+  /** False makes every phrase its own group. */
   isAlike: boolean;
   compressedModel: Uint8Array | null;
 }

@@ -15,7 +15,7 @@ import { withSuggestion } from '#workflows/triage-fallbacks/with-suggestion.ts';
 
 const PAGE = 100;
 
-/** A page of the texts that the bot did not understand, or was unsure of. */
+/** A page of the texts that the bot did not recognize, or only with little confidence. */
 export async function fallbackPage(context: ProjectContext, query: QueryOf<typeof fallbacks.list>) {
   const { limit = PAGE, cursor } = query;
   const filter: Filter = { kind: query.kind, ...definedFields({ q: query.q, since: query.since }) };

@@ -13,7 +13,7 @@ export async function negateTemplates(
   { language, from }: { language: string; from?: 'positive' | 'negative' | undefined },
   phrasing: Phrasing | null,
 ): Promise<{ templates: string[] }> {
-  // A negative phrase that denies nothing has no opposite by rules: denying it would not affirm anything.
+  // A negative phrase without a negation has no opposite by rules: negating it would not affirm anything.
   const turn = from === 'negative' ? affirm : from === 'positive' ? negate : turnPolarity;
   const pause = pauses();
   const turned: string[] = [];

@@ -17,7 +17,7 @@ export interface Phrasing {
 
 /** How many of an intent's templates are sent. */
 const MOST_SENT = 50;
-/** Opposites are asked for again and again while one types. */
+/** Opposites are requested again and again while the user types. */
 const REMEMBERED = 1_000;
 
 export function createPhrasing(writing: WritingService, log: Pick<Logger, 'warn'>): Phrasing {

@@ -22,7 +22,7 @@ test.each([
   ['signs alone', '!'.repeat(200_000)],
   ['marks of references', '#'.repeat(200_000)],
 ])('hundreds of thousands of %s are read in one pass', (_, phrase) => {
-  // In a pass for each sign this would take minutes.
+  // With one pass per sign this would take minutes.
   expect(stripStopwords(phrase, 'en')).toBe(phrase);
 });
 

@@ -18,8 +18,8 @@ const STOPWORDS = new Map<string, ReadonlySet<string>>([
 ]);
 
 /**
- * A phrase without the words that say little, as a template to begin with. Negations and references stay, and so
- * does a phrase of nothing else; a language without a list of stop words keeps all of it.
+ * Removes insignificant words from a phrase, as a first template. Negations and references stay, as does a phrase that
+ * has nothing else; a language without a list of stop words keeps all words.
  */
 export function stripStopwords(phrase: string, language: string): string {
   const words = phrase.split(/\s+/u).filter((word) => word !== '');
@@ -33,7 +33,7 @@ export function stripStopwords(phrase: string, language: string): string {
   return (kept.length === 0 ? words : kept).join(' ');
 }
 
-/** A word without the signs around it. Both patterns take one pass, however many signs there are. */
+/** A word without the punctuation around it. Both patterns take one pass, regardless of its length. */
 function withoutSigns(word: string): string {
   const [upToLastLetter = ''] = /^.*[\p{L}\p{N}]/su.exec(word) ?? [];
   return upToLastLetter.slice(Math.max(0, upToLastLetter.search(/[\p{L}\p{N}#@]/u)));

@@ -1,17 +1,26 @@
-import type { ReplyOf, understanding } from '@parley/contract';
+import type { ReplyOf, understanding as calls } from '@parley/contract';
+import type { Understanding } from '@parley/domain';
 import { Problem } from '@parley/domain/problem';
 import { templateKey } from '@parley/domain/text';
-import { coverageOf, suggestTemplates, understand, valuesOf, type Model, type TrainingInput } from '@parley/nlu';
+import {
+  coverageOf,
+  readingValues,
+  suggestTemplates,
+  understanding,
+  withPauses,
+  type Model,
+  type TrainingInput,
+} from '@parley/nlu';
 import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
-type Suggestions = ReplyOf<typeof understanding.suggest>;
+type Suggestions = ReplyOf<typeof calls.suggest>;
 
 interface SuggestingDeps {
   /** Shows which suggestions are nearer to another intent; null before the first training. */
   model: Model | null;
   phrasing: Phrasing | null;
-  /** Whose texts take turns with others. */
+  /** The owner whose texts take turns with other owners' texts. */
   owner: string;
 }
 
@@ -28,24 +37,27 @@ export async function suggestFor(
   const intent = intents.find(({ id }) => id === intentId);
   if (!intent) throw new Problem('not_found', 'Not found. It may have been deleted.');
   const { templates } = intent;
-  // Half of them, so that rules have a say too.
+  // Half of them, so that rules contribute, too.
   const written = templates.length === 0 ? null : await phrasing?.more(intent, Math.ceil(limit / 2), language);
-  const byRules = suggestTemplates({ templates, synonyms, entities, language, others: [] }, limit + SPARE);
+  const pause = pauses();
+  const rules = suggestTemplates({ templates, synonyms, entities, language, others: [] }, limit + SPARE);
+  const byRules = await withPauses(rules, pause);
   const made = [
     ...(written && 'phrases' in written ? written.phrases : []).map((text) => ({ text, kind: 'written' as const })),
     ...byRules,
   ];
   const taken = await takenKeys(intents);
-  const isCovered = coverageOf(taken, valuesOf(synonyms, entities));
+  const values = await withPauses(readingValues(synonyms, entities), pause);
+  const isCovered = await withPauses(coverageOf(taken, values), pause);
   const fresh = made
     .filter(({ text }) => !isCovered(text) && taken.size < taken.add(templateKey(text)).size)
     .slice(0, limit);
   const idByName = new Map(intents.map(({ id, name }) => [name, id]));
-  // A model that has not learnt the intent would find everything nearer to others.
+  // A model that does not know the intent would find every phrase nearer to others.
   const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;
   const suggestions: Suggestions['suggestions'] = [];
   for (const { text, kind } of fresh) {
-    const heard = judge && (await inTurn(owner, () => heardAs(judge, text)));
+    const heard = judge && heardAs(judge, await inTurn(owner, understanding(judge, text)));
     const nearer = heard === null || heard === intent.name ? null : (idByName.get(heard) ?? null);
     suggestions.push({ template: text, kind, nearer_to: nearer });
   }
@@ -64,8 +76,7 @@ async function takenKeys(intents: TrainingInput['intents']): Promise<Set<string>
   return keys;
 }
 
-/** The intent that a caller who says this would be understood to mean. */
-function heardAs(model: Model, text: string): string | null {
-  const [best] = understand(model, text).intents;
+/** The intent that the model recognizes in this text. */
+function heardAs(model: Model, { intents: [best] }: Understanding): string | null {
   return best && best.confidence >= model.parts.confidenceThreshold ? best.name : null;
 }

@@ -7,7 +7,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Here it is always a day later than on Hawaii.
+// In this zone it is always a day later than on Hawaii.
 const timeZone = 'Pacific/Kiritimati';
 /** Noon in that time zone, so that the day does not change between two questions. */
 const noon = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 22 * HOUR_MS;
@@ -54,4 +54,32 @@ test('a day and a price are the same to the try-it line and to a conversation, i
   const [intent, ...rest] = said.body.tracker;
   expect(argOf(intent, 'entities')).toEqual(body.entities);
   expect(rest.find(({ type }) => type === 'action')?.args).toEqual({ text: `${today} 81` });
+});
+
+test('a condition reads the first and the last day of a period', async () => {
+  const { projectId } = await product.blankProject();
+  const call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  await call(settings.update, { body: { time_zone: timeZone } });
+  await call(entities.create, { body: { name: 'stay', type: 'period' } });
+  await call(intents.create, {
+    body: { name: 'Book', templates: ['a room for @stay', 'book @stay', 'a room please'] },
+  });
+  await call(intents.create, { body: { name: 'Bye', templates: ['bye', 'see you', 'good night'] } });
+  await call(reactions.create, {
+    body: {
+      name: 'Booked',
+      intents: ['Book'],
+      actions: [{ name: 'utter', args: { text: '{{entities.stay.from}} to {{entities.stay.to}}' } }],
+    },
+  });
+  expect((await call(training.train)).status).toBe(200);
+
+  const text = 'a room from 5 to 10 May 2090';
+  const { body } = await call(understanding.try, { body: { text } });
+  expect(body.entities).toMatchObject([{ entity: 'stay', value: { from: '2090-05-05', to: '2090-05-10' }, start: 7 }]);
+  const query = { conversation_token: 'the-token-of-one-who-stays' };
+  const { conversation_id: id, tracker } = (await call(chat.init, { query, body: {} })).body;
+  const last_ts = tracker.at(-1)?.timestamp ?? 0;
+  const said = await call(chat.say, { query: { ...query, id }, body: { msg: text, last_ts } });
+  expect(said.body.tracker.find(({ type }) => type === 'action')?.args).toEqual({ text: '2090-05-05 to 2090-05-10' });
 });

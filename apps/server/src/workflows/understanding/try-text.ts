@@ -1,7 +1,15 @@
 import type { TriedText } from '@parley/contract';
 import { wallClock } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
-import { emptyModel, explaining, prepareToExplain, understand, withPauses, type Model } from '@parley/nlu';
+import {
+  emptyModel,
+  explaining,
+  prepareToExplain,
+  understanding,
+  withPauses,
+  type Model,
+  type Pieces,
+} from '@parley/nlu';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { lastTraining } from '#features/models/model-store.ts';
 import type { InProject } from '#platform/db/database.ts';
@@ -16,7 +24,7 @@ export interface UnderstandingDeps {
 
 const NOTHING_LEARNT = emptyModel();
 
-/** Understands texts by the models that serve drafts, and says why. */
+/** Understands texts with the models of drafts, and explains the result. */
 export function createTryOut({ inProject, bots, now }: UnderstandingDeps) {
   const prepared = new WeakMap<Model, Promise<void>>();
 
@@ -34,18 +42,26 @@ export function createTryOut({ inProject, bots, now }: UnderstandingDeps) {
     const model = last ? await bots.model(projectId, last.modelHash) : NOTHING_LEARNT;
     await prepare(model);
     const clock = wallClock(timeZone, now());
-    const { understanding, milliseconds } = await inTurn(String(projectId), () => {
-      const started = performance.now();
-      const read = understand(model, text, clock);
-      return { understanding: read, milliseconds: performance.now() - started };
-    });
-    const { words, nearest } = await withPauses(explaining(model, understanding), pauses());
+    const { read, milliseconds } = await inTurn(String(projectId), timed(understanding(model, text, clock)));
+    const { words, nearest } = await withPauses(explaining(model, read), pauses());
     return {
-      ...understanding,
-      untrained: last === null || understanding.unusable !== undefined,
+      ...read,
+      untrained: last === null || read.unusable !== undefined,
       words: words.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight)),
       nearest,
       milliseconds,
     };
   };
+}
+
+/** How long reading takes, without the waits between its pieces. */
+function* timed<T>(pieces: Pieces<T>): Pieces<{ read: T; milliseconds: number }> {
+  let milliseconds = 0;
+  for (;;) {
+    const started = performance.now();
+    const { done, value } = pieces.next();
+    milliseconds += performance.now() - started;
+    if (done === true) return { read: value, milliseconds };
+    yield;
+  }
 }

@@ -70,7 +70,7 @@ shift 2: prespristi
 shift -1: minuly, minulou, minule, minuleho, minulem, minuli, posledni, uplynuly, uplynule, predchozi
 stage begin: zacatek, zacatkem, zacatku, na zacatku, pocatkem
 stage middle: polovine, uprostred, prostredku
-stage end: konec, koncem, konce, konci, na konci, ke konci
+stage end: konec, koncem, konce, na konci, ke konci
 currency CZK: koruna, koruny, korun, korunu, korunami, korunach, kc, czk, kacek, kacky, ceskych korun
 currency EUR: euro, eura, eur, eurem, eury, eurech
 currency USD: dolar, dolary, dolaru, usd, dolarech, americkych dolaru
@@ -125,12 +125,13 @@ H P = 0
 ? ~ Ho = 0
 ? ~ H = 0
 ? @ HHMM = 0`),
+  hasOrdinalHours: true,
   isCounted: (hour, next, text) =>
     hour.isDigits ||
     hour.isOrdinal ||
     hour.isAfterWeak ||
     /(?:ů|ech|ích|ách)$/iu.test(text.slice(next.start, next.end)),
-  isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && /ho$/u.test(last),
+  isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && last.endsWith('ho'),
   notNames: setOf('mail email adresa'),
   plus: setOf('plus'),
   repeated: new Map([

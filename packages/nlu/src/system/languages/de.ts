@@ -45,6 +45,7 @@ unit minute: minute, minuten, min
 unit hour: stunde, stunden, std
 unit quarter-hour: viertelstunde, viertelstunden
 unit half-hour: halbstunde
+unit three-quarter-hour: dreiviertelstunde, dreiviertelstunden
 unit day: tag, tage, tagen, tages, tags
 unit week: woche, wochen
 unit month: monat, monate, monaten, monats
@@ -111,12 +112,15 @@ H uhr und? M minuten|minute = +M
 ? @ H uhr M = +M
 @ H uhr = 0
 H uhr = 0
+? 1 uhr M = +M
+1 uhr = 0
 HHMM uhr = 0
 H M P = +M
 H P = 0
 ? @ H M = +M
 ? @ H = 0
 ? @ HHMM = 0`),
+  hasOrdinalHours: false,
   isCounted: (_hour, next, text) => next.isApart || /^\p{Lu}/u.test(text.slice(next.start, next.start + 2)),
   isDayAlone: ({ isOrdinal, last }, before) =>
     isOrdinal &&

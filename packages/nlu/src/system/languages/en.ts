@@ -40,7 +40,7 @@ clock 720: noon, midday, twelve noon, at noon, at midday
 clock 0: midnight
 unit second: second, seconds, sec, secs
 unit minute: minute, minutes, min, mins
-unit hour: hour, hours, hr, hrs
+unit hour: hour, hours, hr, hrs, h
 unit day: day, days
 unit week: week, weeks
 unit fortnight: fortnight, fortnights
@@ -79,7 +79,8 @@ since: from, after, on
 link: and
 filler: of, the, on, in, in the, on the, of the
 inside: in, during, in the, throughout
-at: at, around, about, by, from, till, until, before, after, at about, at around
+at: at, around, about, till, until, before, after, at about, at around
+weak: by, from
 on: on, on the
 from: from
 to: to, till, until, through, thru
@@ -109,6 +110,7 @@ H oclock = 0
 ? it|starts|start|opens|open|closes|close|begins @ H M = +M
 ? @ H = 0
 ? @ HHMM = 0`),
+  hasOrdinalHours: false,
   isCounted: (hour, next) => hour.isDigits || next.word.endsWith('s') || PLACES.has(next.word),
   isDayAlone: ({ isOrdinal, number }, before, beforeThat) =>
     isOrdinal && ((before === 'the' && ((number ?? 0) > 3 || beforeThat === 'on')) || before === 'on the'),

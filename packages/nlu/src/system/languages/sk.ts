@@ -70,7 +70,7 @@ shift 2: prespristi
 shift -1: minuly, minulu, minule, minuleho, minulom, posledny, posledne, poslednych, predosly, predosle
 stage begin: zaciatok, zaciatkom, zaciatku, na zaciatku
 stage middle: uprostred, prostredku
-stage end: koniec, koncom, konca, konci, na konci, ku koncu
+stage end: koniec, koncom, konca, na konci, ku koncu
 currency EUR: euro, eura, eur, eurami, euru
 currency CZK: koruna, koruny, korun, korunu, kc, czk, ceskych korun
 currency USD: dolar, dolare, dolarov, usd
@@ -125,9 +125,10 @@ H P = 0
 ? ~ Ho = 0
 ? ~ H = 0
 ? @ HHMM = 0`),
+  hasOrdinalHours: true,
   isCounted: (hour, next, text) =>
     !(hour.isOrdinal && !hour.isDigits && !hour.isAfterWeak && !/(?:ej|om)$/iu.test(text.slice(next.start, next.end))),
-  isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && /ho$/u.test(last),
+  isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && last.endsWith('ho'),
   notNames: setOf('mail email adresa'),
   plus: setOf('plus'),
   repeated: new Map([

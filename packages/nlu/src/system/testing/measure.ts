@@ -34,6 +34,17 @@ export function readPhrases(language: string): Phrase[] {
   });
 }
 
+/** One phrase of each kind that was read wrong, or not at all, and its neighbors. */
+export function readKinds(): Phrase[] {
+  const lines = readFileSync(new URL('kinds.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => {
+    const [language = '', type = '', text = '', value = ''] = line.split(' | ');
+    return { language, type, text, value, isSentence: false, half: 'seen' };
+  });
+}
+
 export type Outcome = 'right' | 'wrong' | 'missing';
 
 /** Right is the value and no other of its type. */

@@ -37,14 +37,16 @@ function ChangedThingLine({ thing: { name, kind, authors, fields } }: { thing: C
       <span className={styles.mark} data-kind={kind} aria-hidden>
         {changeTexts.marks[kind]}
       </span>
-      <span className="p-visually-hidden">{changeTexts.kinds[kind]}</span> <span className="p-medium">{name}</span>{' '}
-      {authors.length > 0 && <span className="p-caption">{authors.join(', ')}</span>}
+      <span>
+        <span className="p-visually-hidden">{changeTexts.kinds[kind]}</span> <span className="p-medium">{name}</span>{' '}
+        {authors.length > 0 && <span className="p-caption">{authors.join(', ')}</span>}
+      </span>
     </>
   );
   if (fields.length === 0) return <div className={styles.plain}>{head}</div>;
   return (
     <details className={styles.details}>
-      <summary className="p-pointer p-break-anywhere">{head}</summary>
+      <summary className={styles.head}>{head}</summary>
       <dl className={styles.fields}>
         {fields.map((field) => (
           <ChangedField key={field.name} {...field} />

@@ -28,7 +28,7 @@ export function addIntents(
   return {
     notice,
     key: `add intents ${added.map(({ name }) => name).join()}`,
-    // Not shown until the server has numbered them: rows are known by their ids.
+    // Not shown until the server has assigned ids, which identify rows.
     apply: (list) => list,
     async calls({ to }) {
       const made: Intent[] = [];
@@ -70,7 +70,7 @@ export function deleteIntents(
   };
 }
 
-/** An intent that would be deleted along with templates that somebody has added since the user was asked. */
+/** An intent whose deletion would include templates that another user added after the question. */
 function grownSince(deleted: readonly IntentContent[], list: readonly Intent[]): Intent | undefined {
   const known = new Set(deleted.flatMap(({ templates }) => templates.map(templateKey)));
   const names = new Set(deleted.map(({ name }) => name));

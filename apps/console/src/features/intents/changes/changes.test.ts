@@ -83,7 +83,7 @@ test('a template that only changes its case is replaced in one call, because bot
 });
 
 test('a template that somebody else has edited meanwhile is not edited: theirs stays, and nothing of ours', async () => {
-  // The server removes nothing, and answers the version that the insertion made.
+  // The server removes nothing, and returns the version of the insertion.
   calls = serve({
     'PUT /intent/3/template': { id: 3, version: 20 },
     'DELETE /intent/3/template': { id: 3, version: 20 },

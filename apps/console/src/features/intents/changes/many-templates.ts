@@ -76,7 +76,7 @@ function replacing(
   };
 }
 
-/** Sends all templates of these intents, based on the versions that are known. Marks stay on templates that stay. */
+/** Sends all templates of these intents, based on the known versions. Marks stay on templates that stay. */
 export async function sendLists(
   to: Destination,
   list: readonly Intent[],

@@ -8,7 +8,7 @@ import { intentNamed, twinVersion, withAdded } from '#features/intents/changes/i
 
 /** Moves the templates of one intent into another, and its negative twin along; references follow. */
 export function mergeIntents(from: string, into: string): IntentChange {
-  /** The server's name of the merge, by which it is taken back. */
+  /** The server's id of the merge, for undo. */
   let made = { id: -1, version: 0 };
   return {
     notice: { title: intentTexts.merged(from, into) },

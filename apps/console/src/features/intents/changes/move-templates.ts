@@ -26,7 +26,7 @@ export function moveTemplates(moves: readonly TemplateMove[], notice = movedNoti
         templates: [...templates],
       }));
       const { version } = await call(intentFiles.moveTemplates, { ...destination, body: { moves: numbered } });
-      // The next change of one of these intents must know that it was read after this one.
+      // Later changes of these intents must know that they follow this read.
       await readAgain(intents.list, destination.projectId);
       return stamped(
         numbered.flatMap(({ from, to }) => [from, to]),

@@ -10,7 +10,7 @@ import { edited, intentNamed, stamped, withAdded, withoutThese } from '#features
 import { sendLists } from '#features/intents/changes/many-templates.ts';
 
 interface Options {
-  /** For training alone. */
+  /** Only for training. */
   isAugmented?: boolean | undefined;
   notice?: IntentChange['notice'];
 }

@@ -13,7 +13,7 @@ interface RenameConflictDialogProps {
   onAdd: (name: string, templates: readonly string[]) => unknown;
 }
 
-/** Somebody else renamed or deleted the intent while the user renamed it: both versions, and the choice. */
+/** A conflict between two renames, or a rename and a deletion: both versions, and the choice. */
 export function RenameConflictDialog({ conflict, onClose, onRename, onAdd }: RenameConflictDialogProps) {
   const userName = useUserName();
   if (!conflict) return null;

@@ -20,7 +20,7 @@ interface ImportQuestionProps {
   onClose: () => void;
 }
 
-/** Shows how a file of intents is read, lets its columns and rows be corrected, and asks before it is imported. */
+/** Previews how a file of intents is read, lets the user correct its columns and rows, and confirms the import. */
 export function ImportQuestion({ file, trainsAfter, onImport, onClose }: ImportQuestionProps) {
   const table = useTablePreview(file, (asked) => call(intentFiles.previewImport, asked));
   const [isLeftOut, setLeftOut] = useState(false);

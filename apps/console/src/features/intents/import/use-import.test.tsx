@@ -133,7 +133,7 @@ describe('importing', () => {
     await confirm();
     await screen.findByText('Submitted for NLU train');
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    // As the server tells it: the change, the end of the import, and that of the training.
+    // In the server's order: the change, then the ends of the import and the training.
     act(() => {
       live.set({ intentsVersion: project.tick() });
       hearTasks([{ ...task, kind: 'import' }]);

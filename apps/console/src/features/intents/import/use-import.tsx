@@ -1,6 +1,7 @@
 import { IMPORT_FILE_LIMIT, intentFiles, intents, training } from '@parley/contract';
 import type { Intent } from '@parley/domain';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { FileInput } from '#shared/ui/file-input.tsx';
 import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -19,7 +20,7 @@ import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 
 const CAUSE = 'import of intents';
 
-/** Adds the intents of a file, and trains where the user may. */
+/** Adds the intents of a file, and trains if the user may. */
 export function useImport(): { pick: () => void; parts: ReactNode; progress: ReactNode } {
   const picker = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState<{ file: File; cancelled: AbortController }>();
@@ -56,7 +57,7 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
       const message = canTrain ? figures : importTexts.notTrained(figures);
       notify.success({ title: texts.intents.imported, message, action, cause: CAUSE });
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
-      // Without a training nothing else reads that the model is behind.
+      // Without a training, nothing else refreshes the state of the model.
       if (!canTrain) return void refresh(intents.evaluation, projectId);
       notify.info({ title: texts.intents.submittedForTraining, message: figures });
       trainAnew(projectId);
@@ -73,7 +74,7 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
     progress: running && <ImportProgress file={running.file} onCancel={() => running.cancelled.abort()} />,
     parts: (
       <>
-        <FileInput ref={picker} onChoose={ask} />
+        <FileInput inputRef={picker} label={importTexts.file} accept={TABLE_FILES} onChoose={([file]) => ask(file)} />
         {asked && (
           <ImportQuestion
             file={asked}
@@ -88,25 +89,7 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
   };
 }
 
-function FileInput({ ref, onChoose }: { ref: RefObject<HTMLInputElement | null>; onChoose: (file: File) => void }) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      hidden
-      accept={TABLE_FILES}
-      aria-label={importTexts.file}
-      onChange={({ currentTarget }) => {
-        const [file] = currentTarget.files ?? [];
-        // Choosing one file twice must fire a change event again.
-        currentTarget.value = '';
-        if (file) onChoose(file);
-      }}
-    />
-  );
-}
-
-/** All of it or nothing: which of the two, the list says. */
+/** An import is all or nothing: the list shows which. */
 async function tellCancelled(projectId: number | undefined): Promise<void> {
   const before = templatesIn(lastRead(intents.list, projectId));
   await readAgain(intents.list, projectId);

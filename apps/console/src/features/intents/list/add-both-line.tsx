@@ -96,7 +96,7 @@ function useBothField({ row, positive, facts, actions, typed: { at, keep }, inpu
     return actions.addBoth(negative, positive, [{ negative: template, positive: made.positive }]);
   }
 
-  /** With the positive that somebody wrote; without one, the negative comes alone. */
+  /** Adds both, with the positive as edited; without one, only the negative. */
   async function addWritten(own: string): Promise<string | undefined> {
     const refusal = addRefusal(facts.intents, negative, text);
     if (refusal !== undefined) return refusal;
@@ -143,7 +143,7 @@ interface WrittenPositiveProps {
   label: string;
   takesFocus: boolean;
   validate: (own: string) => string | undefined;
-  /** Answers why it was refused. */
+  /** Resolves to the reason of a refusal. */
   onAdd: (own: string) => Promise<string | undefined>;
   onLeave: () => void;
 }

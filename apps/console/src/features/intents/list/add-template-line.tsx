@@ -15,7 +15,7 @@ import styles from '#features/intents/list/add-template-line.module.css';
 /** Whether a template of a negative intent brings its positive along. Kept while one works. */
 const adding = createUserStore({ isBoth: false });
 
-/** The first line under an unfolded intent. */
+/** The first line under an expanded intent. */
 export function AddTemplateLine(props: LineProps<'add-template'>) {
   const { row, facts, actions, isActive, isNew, typed, on } = props;
   const isBoth = useStore(adding, (state) => state.isBoth);

@@ -6,7 +6,7 @@ import type { IntentListRowProps } from '#features/intents/list/intent-list-row-
 import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/list/add-template-line.module.css';
 
-/** A row of the list, drawn by its kind. */
+/** A row of the list, by kind. */
 export function IntentListRow({ row, ...props }: IntentListRowProps) {
   switch (row.kind) {
     case 'intent':

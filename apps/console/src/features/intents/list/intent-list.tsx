@@ -13,7 +13,7 @@ import { useListScroll } from '#features/intents/list/use-list-scroll.ts';
 import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/list/intent-list.module.css';
 
-/** Intents and, under each unfolded one, its templates. Only the rows in sight are drawn. */
+/** Intents and, under each expanded one, its templates. Renders only visible rows. */
 export const IntentList = memo(function IntentList(props: IntentListProps) {
   const { rows, facts, view, selected, controls, actions, canEdit, listRef } = props;
   const { selection, choosing, asking, added, onAdded, typed } = props;

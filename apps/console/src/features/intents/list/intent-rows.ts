@@ -19,7 +19,7 @@ export type IntentRow =
       intent: Intent;
       isTwin: boolean;
       template: string;
-      /** For training alone. */
+      /** Only for training. */
       isAugmented: boolean;
       evaluation: TemplateEvaluation | undefined;
     }
@@ -33,13 +33,13 @@ export interface ListView {
   onlyFlaws: boolean;
   sort: Sort;
   descending: boolean;
-  /** An unfolded intent begins with a field to add a template. */
+  /** An expanded intent starts with a field to add a template. */
   canEdit: boolean;
-  /** Ids of unfolded intents. */
+  /** Ids of expanded intents. */
   open: ReadonlySet<number>;
-  /** Ids of intents that the search unfolded, to show the templates that it found, and that were folded again. */
+  /** Ids of intents that the search expanded to show matching templates, and the user collapsed. */
   folded: ReadonlySet<number>;
-  /** Ids of unfolded intents that show all of their templates. */
+  /** Ids of expanded intents that show all of their templates. */
   full: ReadonlySet<number>;
 }
 

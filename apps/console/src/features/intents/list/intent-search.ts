@@ -3,7 +3,7 @@ import { referencesIn } from '#parts/templates/template-parts.ts';
 
 export interface FoundIntent {
   intent: Intent;
-  /** The templates that match; all of them when the name does or nothing is searched for. */
+  /** The templates that match; all of them if the name matches or there is no search. */
   templates: readonly string[];
   /** The intent is here for its templates alone. */
   byTemplate: boolean;

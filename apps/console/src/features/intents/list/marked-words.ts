@@ -10,14 +10,15 @@ import { templateTexts } from '#texts/templates.ts';
 
 const DURATION_MS = 10_000;
 
-/** Offers to add words that were marked as a reference to its values, where they are not among them. */
+/** Offers to add the marked words to the values of the reference, if they are missing there. */
 export function useMarkedWords(entities: readonly Entity[], synonyms: Synonyms | undefined) {
   const navigate = useNavigate();
 
-  function tell(words: string, { text }: ReferenceOffer, action: { label: string; run: () => void }) {
+  function tell(words: string, { text }: ReferenceOffer, action: { label: string; run: () => void; hint?: string }) {
+    const { hint = templateTexts.addWordsHint } = action;
     notify.info({
       title: templateTexts.marked(quoted(words), text),
-      message: templateTexts.addWordsHint,
+      message: hint,
       duration: DURATION_MS,
       action,
     });
@@ -27,9 +28,14 @@ export function useMarkedWords(entities: readonly Entity[], synonyms: Synonyms |
     if (offer.value !== undefined) return;
     if (offer.kind === 'entity') {
       const entity = entities.find(({ name }) => name === offer.name);
-      if (entity?.type !== 'dictionary' || isFormOf(words, entity)) return;
+      if (!entity || !hasValues(entity) || isFormOf(words, entity)) return;
       const address = screenAddress('/app/entities', session.get().projectId, { entity: entity.id });
-      return tell(words, offer, { label: templateTexts.openEntity(offer.text), run: () => void navigate(address) });
+      const hint = entity.type === 'free' ? { hint: templateTexts.addExampleHint } : {};
+      return tell(words, offer, {
+        label: templateTexts.openEntity(offer.text),
+        run: () => void navigate(address),
+        ...hint,
+      });
     }
     if (!synonyms?.canEdit) return;
     const { saving } = synonyms;
@@ -43,6 +49,10 @@ export function useMarkedWords(entities: readonly Entity[], synonyms: Synonyms |
       },
     });
   };
+}
+
+function hasValues({ type }: Entity): boolean {
+  return type === 'dictionary' || type === 'free';
 }
 
 function isFormOf(words: string, { values }: Entity): boolean {

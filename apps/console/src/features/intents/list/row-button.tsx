@@ -10,7 +10,7 @@ interface RowButtonProps {
   onClick: () => void;
 }
 
-/** An icon that acts on a row. Plain, because a list draws two of them for every row. */
+/** An icon button for a row. Plain HTML, because a list renders two of them per row. */
 export function RowButton({ icon: Symbol, label, hotkey, tabIndex, onClick }: RowButtonProps) {
   return (
     <button

@@ -16,7 +16,7 @@ interface RowFrameProps {
   children: ReactNode;
 }
 
-/** The place of a row in the list. */
+/** The frame of a row in the list. */
 export function RowFrame(props: RowFrameProps) {
   const { row, place, isActive, isChosen, isMarking, onClickCapture, onPress, children } = props;
   return (
@@ -33,7 +33,7 @@ export function RowFrame(props: RowFrameProps) {
       data-chosen={isChosen || undefined}
       onClickCapture={onClickCapture}
       onMouseDown={(event) => {
-        // Shift would mark the text in between, and the anchor is where one stood before.
+        // Shift would select text, and the range starts at the previously active row.
         if (event.shiftKey || event.ctrlKey || event.metaKey) return event.preventDefault();
         onPress();
       }}

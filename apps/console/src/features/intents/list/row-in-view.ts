@@ -30,7 +30,10 @@ export function nextRow(before: readonly IntentRow[], at: number, left: Readonly
   return below.find(isBeside) ?? above.findLast(isBeside) ?? below.find(isLeft) ?? above.findLast(isLeft);
 }
 
-/** The name of the positive intent above a row of its negative twin, if both fit into so many rows; else the row. */
+/**
+ * The index of the positive intent above a row of its negative twin, if both fit into `most` rows; otherwise the row's
+ * own.
+ */
 export function headingAbove(rows: readonly IntentRow[], at: number, most: number): number {
   const row = rows[at];
   if (!row?.isTwin) return at;

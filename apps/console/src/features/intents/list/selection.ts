@@ -14,7 +14,7 @@ export function toggled(selection: Selection, key: string): Selection {
   return next;
 }
 
-/** With every template between two rows, these included. */
+/** Selects every template between two rows, inclusive. */
 export function extended(
   selection: Selection,
   rows: readonly IntentRow[],
@@ -27,7 +27,7 @@ export function extended(
   return new Set([...selection, ...between.filter(({ kind }) => kind === 'template').map(({ key }) => key)]);
 }
 
-/** Without templates that are there no more. */
+/** Drops templates that no longer exist. */
 export function existing(selection: Selection, intents: readonly Intent[]): Selection {
   if (selection.size === 0) return NONE_SELECTED;
   return new Set(

@@ -17,19 +17,19 @@ export interface ListControls {
   /** Again turns the order round. */
   sortBy: (sort: Sort) => void;
   select: (id: number | undefined) => void;
-  /** Unfolds and selects. */
+  /** Expands and selects. */
   open: (id: number) => void;
-  /** Unfolds these and no others. */
+  /** Expands exactly these. */
   openAll: (ids: readonly number[]) => void;
-  /** Unfolds and selects an intent that was just added. Answers its id. */
+  /** Expands and selects a newly added intent. Returns its id. */
   openNamed: (name: string) => number | undefined;
   fold: (id: number) => void;
   showAllTemplates: (id: number) => void;
 }
 
 /**
- * Keeps the list's view in the address, so that it survives a reload and can be sent:
- * `q`, `flaws`, `sort`, `open` (unfolded intents) and `intent` (the selected one).
+ * Keeps the list's view in the address, so that it survives a reload and can be shared: `q`, `flaws`, `sort`, `open`
+ * (expanded intents) and `intent` (the selected one).
  */
 export function useListView(
   canEdit: boolean,

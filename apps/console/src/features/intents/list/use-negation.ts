@@ -1,7 +1,7 @@
 import { projects, settings } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
 
-/** How negative templates in the project's language are turned into positives; undefined until it is known. */
+/** How negative templates in the project's language are turned into positives; undefined while loading. */
 export function useNegation(): { negation: 'model' | 'rules' | 'none' | undefined; language: string } {
   const code = useRead(settings.get).data?.language;
   const { data: languages } = useRead(projects.languages, { handles: ['local'] });

@@ -18,14 +18,14 @@ export type Outcome = { positive: string } | Refused;
 
 interface Refused {
   refusal: string;
-  /** The text can be turned round for all that is known: the way there failed, or was not allowed. */
+  /** The text itself may be fine: the call failed, or was not allowed. */
   mayWorkYet: boolean;
 }
 
 export interface Positives {
   /** The generation that started last. */
   shown: Generation | undefined;
-  /** Begins once the hand rests. */
+  /** Starts after a pause in typing. */
   type: (negative: string) => void;
   /** Starts the generation if needed, and resolves when it ends. */
   finish: (negative: string) => Promise<Outcome>;
@@ -33,7 +33,7 @@ export interface Positives {
   all: (negatives: readonly string[]) => Promise<Outcome[]>;
 }
 
-/** Makes positive texts of negative ones in the project's language, as one types. */
+/** Turns negative texts positive in the project's language, while the user types. */
 export function usePositives(): Positives {
   const language = useRead(settings.get).data?.language;
   const [shown, setShown] = useState<Generation>();

@@ -13,7 +13,7 @@ export function useShownRows(facts: IntentFacts, canEdit: boolean) {
   const rows = useMemo(() => intentRows(sorted, shownView, facts), [sorted, shownView, facts]);
   const found = useMemo(() => rows.filter(({ kind }) => kind === 'intent').length, [rows]);
   return {
-    /** As it was asked for. */
+    /** The current view. */
     view,
     /** The view that the rows were made for. */
     shownView,

@@ -113,7 +113,7 @@ interface SectionProps {
   rows: ReactNode[];
 }
 
-/** The worst first; the others when they are asked for. */
+/** The worst first; a button shows the others. */
 function Section({ title, none, rows }: SectionProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, FIRST_SHOWN);

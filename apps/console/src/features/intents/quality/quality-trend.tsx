@@ -9,7 +9,7 @@ import styles from '#features/intents/quality/quality-panel.module.css';
 const { trend: trendTexts } = modelTexts;
 const [WIDTH, HEIGHT, EDGE] = [288, 64, 4];
 
-/** Both tests on templates over the trainings: curves, and the numbers below them. */
+/** Both tests on templates over the trainings, as curves with their numbers below. */
 export function QualityTrend({ trend }: { trend: readonly TrainingFigures[] }) {
   if (trend.length < 2) return null;
   const lowest = Math.min(

@@ -30,7 +30,7 @@ export function useQuality() {
   };
 }
 
-/** It was ended by a user, or by a training; that is no error. */
+/** A user or a training ended it, which is not an error. */
 function isCancelled({ code }: ApiError): boolean {
   return code === 'cancelled';
 }

@@ -23,7 +23,7 @@ export function proposalsOf(suggested: readonly Suggestion[]): Proposal[] {
   }));
 }
 
-/** Why a proposal may not be added: it exists already, or appears twice among the proposals. */
+/** Why a proposal cannot be added: it already exists, or occurs twice among the proposals. */
 export function proposalRefusal(
   intents: readonly Intent[],
   intent: Intent,

@@ -20,7 +20,7 @@ export interface Suggestions {
   edit: (key: number, text: string) => void;
 }
 
-/** More phrases for an intent, asked for once. */
+/** More phrases for an intent, requested once. */
 export function useSuggestions({ id, name }: Intent, intents: readonly Intent[]): Suggestions {
   const [proposals, setProposals] = useState<readonly Proposal[]>();
   const [error, setError] = useState<string>();

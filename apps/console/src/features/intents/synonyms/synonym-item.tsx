@@ -21,7 +21,7 @@ interface SynonymItemProps {
   synonym: Synonym;
   /** The synonyms of the project: its name and values must differ from theirs. */
   all: readonly Synonym[];
-  /** As the server has it; undefined for a new one. */
+  /** The server's version; undefined for a new one. */
   saved: Synonym | undefined;
   isOpen: boolean;
   isUnsaved: boolean;
@@ -48,7 +48,7 @@ interface SynonymHandlers {
   showUses: (what: 'templates' | 'intents') => void;
 }
 
-/** A synonym: its values in a line and, unfolded, as chips that can be taken away and added to. */
+/** A synonym: its values in a line and, expanded, as chips with buttons to remove and add. */
 export function SynonymItem(props: SynonymItemProps) {
   const { synonym, all, saved, isOpen, isUnsaved, canEdit, use, on } = props;
   const { id, name, values } = synonym;
@@ -158,7 +158,7 @@ type ValuesProps = Pick<SynonymItemProps, 'synonym' | 'canEdit' | 'on'> & { know
 function Values({ synonym: { values }, canEdit, on, known }: ValuesProps) {
   const chips = useRef<HTMLDivElement>(null);
   function removeValue(at: number) {
-    // The button that has the focus goes with its value.
+    // The focused button disappears with its value.
     const buttons = chips.current?.querySelectorAll('button');
     (buttons?.[at + 1] ?? buttons?.[at - 1])?.focus();
     on.change({ values: values.filter((_, index) => index !== at) });

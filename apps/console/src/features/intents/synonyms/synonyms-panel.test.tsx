@@ -198,7 +198,7 @@ describe('the synonyms', () => {
     await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
     await userEvent.click(panel.getByRole('button', { name: 'Rename pin' }));
     await userEvent.type(panel.getByRole('textbox', { name: 'New name of pin' }), 'code');
-    // As the browser's own button does: the field keeps the focus.
+    // Simulates the browser's back button: the field keeps the focus.
     act(() => void router.navigate('/app/entities?project_id=1'));
     const question = await screen.findByRole('dialog', { name: 'Leave with 1 unsaved change?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Save and leave' }));

@@ -21,7 +21,7 @@ import styles from '#features/intents/synonyms/synonyms-panel.module.css';
 interface SynonymsPanelProps {
   synonyms: Synonyms;
   uses: ReadonlyMap<string, ReferenceUse>;
-  /** Searches for the templates that use a synonym; unfolds their intents when asked for the templates. */
+  /** Searches for the templates that use a synonym; for `templates` it also expands their intents. */
   onShowUses: (reference: string, what: 'templates' | 'intents') => void;
   takesFocus: boolean;
   onClose: () => void;
@@ -196,7 +196,7 @@ function History({ saving: { canUndo, canRedo, undo, redo } }: Pick<Synonyms, 's
   );
 }
 
-/** The search begins where one types. */
+/** The search starts with the focus in its field. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

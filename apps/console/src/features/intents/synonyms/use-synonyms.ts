@@ -11,7 +11,7 @@ import { synonymTexts } from '#texts/synonyms.ts';
 
 export interface Synonyms {
   saving: Saving<Synonym>;
-  /** As the server has them. */
+  /** The server's versions. */
   saved: readonly Synonym[] | undefined;
   canRead: boolean;
   canEdit: boolean;
@@ -54,7 +54,7 @@ export function useSynonyms(): Synonyms {
   return { saving, saved: list.data, canRead, canEdit, isRenaming, setRenaming };
 }
 
-/** Names are unique, so a new synonym is known by its own. */
+/** Names are unique, so the name identifies a new synonym. */
 function idsOf(added: readonly Synonym[], saved: readonly Synonym[]): (number | undefined)[] {
   const byName = new Map(saved.map(({ id, name }) => [nameKey(name), id]));
   return added.map(({ name }) => byName.get(nameKey(name)));

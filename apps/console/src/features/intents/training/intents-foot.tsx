@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { describe } from '#parts/understanding/text-with-hits.tsx';
+import { describe, entityName } from '#parts/understanding/text-with-hits.tsx';
 import { TryField } from '#parts/understanding/try-field.tsx';
 import { useTriedText, type TriedState } from '#parts/understanding/use-tried-text.ts';
 import { TriedWhy } from '#parts/understanding/tried-why.tsx';
@@ -92,7 +92,7 @@ function Answer({ state: { tried, error }, threshold, onShowIntent }: AnswerProp
       <span className={styles.entities}>
         {tried.entities.map((hit, at) => (
           <span key={at} title={describe(hit)}>
-            <span className={styles.entity}>@{hit.entity}</span> {foundValueText(hit.value)}
+            <span className={styles.entity}>{entityName(hit)}</span> {foundValueText(hit.value)}
           </span>
         ))}
       </span>

@@ -11,7 +11,7 @@ interface ChangeRowProps {
   onShowTemplate: (intent: string, template: string) => void;
 }
 
-/** One text with its answers by the model that serves and by the other. */
+/** One text with the answers of the serving and the preview model. */
 export function ChangeRow({ change, onShowTemplate }: ChangeRowProps) {
   const { text, intent, before, after } = change;
   return (

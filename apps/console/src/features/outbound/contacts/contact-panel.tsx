@@ -1,6 +1,6 @@
 import { conversations, outbound } from '@parley/contract';
 import type { CallAttempt, CampaignContact } from '@parley/domain/campaign';
-import type { ReactNode } from 'react';
+import { Fact } from '#shared/ui/fact.tsx';
 import { Can, useCan } from '#shared/access/access.tsx';
 import { useWrite } from '#shared/api/hooks.ts';
 import { shownMinute, shownMoment } from '#shared/times.ts';
@@ -120,13 +120,4 @@ function Conversation({ id }: { id: string | null }) {
 function nextOf(contact: CampaignContact, nextAt: number): string {
   const time = shownMinute(nextAt);
   return contact.zones.length === 0 ? time : `${time}, ${localTimeOf(contact, nextAt)}`;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { outbound, type ImportedCallList } from '@parley/contract';
 import { useRef, useState, type FormEvent } from 'react';
+import { FileInput } from '#shared/ui/file-input.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { TABLE_FILES } from '#parts/importing/table-files.ts';
@@ -65,18 +66,11 @@ export function AddStopped() {
           {texts.importList}
         </Button>
       </form>
-      <input
-        ref={input}
-        type="file"
+      <FileInput
+        inputRef={input}
         accept={TABLE_FILES}
-        hidden
-        aria-label={texts.importList}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // Choosing one file twice must fire a change event again.
-          currentTarget.value = '';
-          setChosen(file);
-        }}
+        label={texts.importList}
+        onChoose={([file]) => setChosen(file)}
       />
       {chosen && (
         <ImportStops

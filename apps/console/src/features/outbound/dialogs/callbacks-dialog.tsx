@@ -11,6 +11,7 @@ import { StateLine } from '#shared/ui/state-line.tsx';
 import { TableHead } from '#shared/ui/table-head.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
+import { UnsignedCallbacks } from '#features/outbound/dialogs/unsigned-callbacks.tsx';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const { callbacks: texts } = outboundTexts;
@@ -24,7 +25,7 @@ interface CallbacksDialogProps {
 
 /** Every callback that was sent, or waits, with what its receiver answered. */
 export function CallbacksDialog({ campaign: { id, name, callback_url }, onClose }: CallbacksDialogProps) {
-  const { items, error, hasNextPage, isFetchingNextPage, fetchNextPage } = usePaged(
+  const { items, first, error, hasNextPage, isFetchingNextPage, fetchNextPage } = usePaged(
     'callbacks of a campaign',
     { id },
     async ({ projectId, cursor, signal }) => ({
@@ -35,6 +36,7 @@ export function CallbacksDialog({ campaign: { id, name, callback_url }, onClose 
   return (
     <Dialog title={texts.title(name)} size={720} onClose={onClose} footer={<Close onClose={onClose} />}>
       {error && <StateLine state="error">{error.message}</StateLine>}
+      {first?.has_unsigned_callbacks && <UnsignedCallbacks />}
       {!items && !error && <SkeletonRows />}
       {items?.length === 0 && <p>{callback_url === '' ? texts.noAddress : texts.none}</p>}
       {items && items.length > 0 && <CallbackTable callbacks={items} />}

@@ -148,11 +148,13 @@ test('the callbacks of a campaign are listed with what their receiver answered',
             last_error: null,
           },
         ],
-        next_cursor: null,
+        ...{ next_cursor: null, has_unsigned_callbacks: true },
       },
     },
   });
   await userEvent.click(await button('Callbacks'));
   const dialog = await dialogOf('Callbacks of Card renewal');
+  expect(await dialog.findByText(/The callbacks go out unsigned/u)).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Create one in the settings' })).toBeVisible();
   expect(await dialog.findByText('503, 2 tries, next 2030-01-07 07:05:00')).toBeVisible();
 });

@@ -9,11 +9,11 @@ import { refresh, useRead } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
-import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { startCampaign } from '#features/outbound/campaign-commands.ts';
+import { UnsignedCallbacks } from '#features/outbound/dialogs/unsigned-callbacks.tsx';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const { forecast: texts, importing } = outboundTexts;
@@ -61,14 +61,7 @@ export function ForecastDialog({ campaign, onClose }: ForecastDialogProps) {
           {data.countries_to_allow.length > 0 && (
             <AllowCountries campaign={campaign} countries={data.countries_to_allow} onAllowed={() => void refetch()} />
           )}
-          {data.has_unsigned_callbacks && (
-            <StateLine state="warning">
-              {texts.unsigned}{' '}
-              <ScreenLink to="/app/settings" className="p-inline-link">
-                {texts.makeToken}
-              </ScreenLink>
-            </StateLine>
-          )}
+          {data.has_unsigned_callbacks && <UnsignedCallbacks />}
           {data.contacts > 0 && <p>{project_env === 'prod' ? texts.production : texts.testing}</p>}
         </>
       )}

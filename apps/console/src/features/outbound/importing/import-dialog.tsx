@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { CALL_LIST_LIMIT, LIST_ROLES } from '@parley/contract';
 import type { Campaign } from '@parley/domain/campaign';
 import { useRef } from 'react';
+import { FileInput } from '#shared/ui/file-input.tsx';
 import { saveAs } from '#shared/api/download.ts';
 import { shownSize } from '#shared/shown-size.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -66,18 +67,7 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
         </>
       }
     >
-      <input
-        ref={input}
-        type="file"
-        accept={TABLE_FILES}
-        hidden
-        aria-label={texts.choose}
-        onChange={({ currentTarget }) => {
-          choose(currentTarget.files?.[0]);
-          // Choosing one file twice, after correcting it, must fire a change event again.
-          currentTarget.value = '';
-        }}
-      />
+      <FileInput inputRef={input} accept={TABLE_FILES} label={texts.choose} onChoose={([picked]) => choose(picked)} />
       <div className={styles.target} data-dropping={hovering > 0 || undefined}>
         {file ? (
           <>

@@ -1,5 +1,6 @@
 import type { AuditTrailEntry } from '@parley/contract';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
+import { Fact } from '#shared/ui/fact.tsx';
 import { shownMoment } from '#shared/times.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { auditTexts } from '#texts/audit.ts';
@@ -53,14 +54,5 @@ export function EntryPanel({ entry, onOfItem, onClose }: EntryPanelProps) {
       {differences.length > 0 && <DifferenceList differences={differences} />}
       {differences.length === 0 && !refused && <p className={styles.none}>{texts.noDetails}</p>}
     </SidePanel>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

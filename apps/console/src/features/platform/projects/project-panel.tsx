@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { PlatformProject } from '@parley/contract';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import { Fact } from '#shared/ui/fact.tsx';
 import { useCan } from '#shared/access/access.tsx';
 import { useAdministers } from '#shared/access/administers.ts';
 import { grouped } from '#texts/counted.ts';
@@ -95,14 +96,5 @@ function StateActions({ project }: { project: PlatformProject }) {
       {bin_until !== null && <p className={styles.hint}>{texts.binHint(shownMinute(bin_until))}</p>}
       {isRemoving && <RemoveProjectDialog project={project} onClose={() => setRemoving(false)} />}
     </PanelPart>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

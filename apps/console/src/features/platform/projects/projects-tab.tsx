@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { PlatformProject } from '@parley/contract';
 import { IconFolders, IconTrash } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
+import { EmptyList } from '#features/platform/empty-list.tsx';
 import { useAdministers } from '#shared/access/administers.ts';
 import { grouped } from '#texts/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -119,17 +119,5 @@ function NoProjects({ state, isFiltering, onClear }: NoProjectsProps) {
       </EmptyState>
     );
   }
-  return isFiltering ? (
-    <EmptyState
-      icon={IconFolders}
-      title={texts.noMatch}
-      action={<Button onClick={onClear}>{platformTexts.clear}</Button>}
-    >
-      {texts.noMatchHint}
-    </EmptyState>
-  ) : (
-    <EmptyState icon={IconFolders} title={texts.empty.title}>
-      {texts.empty.text}
-    </EmptyState>
-  );
+  return <EmptyList icon={IconFolders} texts={texts} isFiltering={isFiltering} onClear={onClear} />;
 }

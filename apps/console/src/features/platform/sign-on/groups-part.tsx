@@ -7,7 +7,7 @@ import { shownMinute } from '#shared/times.ts';
 import { signOnTexts } from '#texts/sign-on.ts';
 import { AddPopover } from '#features/platform/add-popover.tsx';
 import { PanelPart } from '#features/platform/panel-part.tsx';
-import { RuleRow } from '#features/platform/sign-on/rule-row.tsx';
+import { RuleRow, RuleTable } from '#features/platform/sign-on/rule-table.tsx';
 import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
 import { ProjectPicker } from '#features/platform/users/add-membership.tsx';
 import styles from '#features/platform/sign-on/sign-on.module.css';
@@ -49,48 +49,28 @@ export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOn
             {texts.leftOutWhy(shownMinute(state.groups_left_out.last_at))}
           </Alert>
         )}
-        {mine.rules.length === 0 ? (
-          <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.none}</p>
-        ) : (
-          <>
-            <table className={styles.rules}>
-              <colgroup>
-                <col span={3} />
-                <col />
-              </colgroup>
-              <thead>
-                <tr className="p-caption">
-                  <th align="left">{texts.rules}</th>
-                  <th align="left">{texts.project}</th>
-                  <th align="left">{texts.role}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {mine.rules.map((rule, index) => (
-                  <RuleRow
-                    // oxlint-disable-next-line react/no-array-index-key -- Rules have no other identity.
-                    key={index}
-                    label={texts.groupOf(index + 1)}
-                    group={rule.group}
-                    fault={faultAt(`rules.${index}.group`)}
-                    onGroup={(group) => change(index, { group })}
-                    onRemove={() => edit({ rules: mine.rules.filter((_, at) => at !== index) })}
-                  >
-                    <td className="p-cut">{nameOf(rule.project_id)}</td>
-                    <td>
-                      <RoleSelect
-                        label={texts.roleOf(index + 1)}
-                        value={rule.role_id}
-                        onChange={(role_id) => change(index, { role_id })}
-                      />
-                    </td>
-                  </RuleRow>
-                ))}
-              </tbody>
-            </table>
-            <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.first}</p>
-          </>
-        )}
+        <RuleTable columns={[texts.project, texts.role]} hint={texts.first} none={texts.none}>
+          {mine.rules.map((rule, index) => (
+            <RuleRow
+              // oxlint-disable-next-line react/no-array-index-key -- Rules have no other identity.
+              key={index}
+              label={texts.groupOf(index + 1)}
+              group={rule.group}
+              fault={faultAt(`rules.${index}.group`)}
+              onGroup={(group) => change(index, { group })}
+              onRemove={() => edit({ rules: mine.rules.filter((_, at) => at !== index) })}
+            >
+              <td className="p-cut">{nameOf(rule.project_id)}</td>
+              <td>
+                <RoleSelect
+                  label={texts.roleOf(index + 1)}
+                  value={rule.role_id}
+                  onChange={(role_id) => change(index, { role_id })}
+                />
+              </td>
+            </RuleRow>
+          ))}
+        </RuleTable>
         <TextInput
           label={texts.claim}
           description={texts.claimHint}

@@ -4,11 +4,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { signOnTexts } from '#texts/sign-on.ts';
 import { PanelPart } from '#features/platform/panel-part.tsx';
 import { rightName } from '#features/platform/sign-on/right-name.ts';
-import { RuleRow } from '#features/platform/sign-on/rule-row.tsx';
+import { RuleRow, RuleTable } from '#features/platform/sign-on/rule-table.tsx';
 import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
 import styles from '#features/platform/sign-on/sign-on.module.css';
 
-const { groups: groupTexts, rights: texts } = signOnTexts;
+const { rights: texts } = signOnTexts;
 
 /** The rights over the platform or a company that the provider's groups give. */
 export function RightsPart({ draft: { mine, edit, faultAt } }: { draft: SignOnDraft }) {
@@ -31,50 +31,31 @@ export function RightsPart({ draft: { mine, edit, faultAt } }: { draft: SignOnDr
       }
     >
       <div className={styles.fields}>
-        {rules.length === 0 ? (
-          <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.none}</p>
-        ) : (
-          <>
-            <table className={styles.rules}>
-              <colgroup>
-                <col span={2} />
-                <col />
-              </colgroup>
-              <thead>
-                <tr className="p-caption">
-                  <th align="left">{groupTexts.rules}</th>
-                  <th align="left">{texts.right}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rules.map(({ group, right }, index) => (
-                  <RuleRow
-                    // oxlint-disable-next-line react/no-array-index-key -- Rules have no other identity.
-                    key={index}
-                    label={texts.groupOf(index + 1)}
-                    group={group}
-                    fault={faultAt(`right_rules.${index}.group`)}
-                    onGroup={(name) => change(index, { group: name })}
-                    onRemove={() => edit({ right_rules: rules.filter((_, at) => at !== index) })}
-                  >
-                    <td>
-                      <NativeSelect
-                        aria-label={texts.rightOf(index + 1)}
-                        data={GROUP_RIGHTS.map((one) => ({ value: String(one), label: rightName(one) }))}
-                        value={String(right)}
-                        onChange={({ currentTarget }) => {
-                          const chosen = GROUP_RIGHTS.find((one) => String(one) === currentTarget.value);
-                          if (chosen !== undefined) change(index, { right: chosen });
-                        }}
-                      />
-                    </td>
-                  </RuleRow>
-                ))}
-              </tbody>
-            </table>
-            <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.kept}</p>
-          </>
-        )}
+        <RuleTable columns={[texts.right]} hint={texts.kept} none={texts.none}>
+          {rules.map(({ group, right }, index) => (
+            <RuleRow
+              // oxlint-disable-next-line react/no-array-index-key -- Rules have no other identity.
+              key={index}
+              label={texts.groupOf(index + 1)}
+              group={group}
+              fault={faultAt(`right_rules.${index}.group`)}
+              onGroup={(name) => change(index, { group: name })}
+              onRemove={() => edit({ right_rules: rules.filter((_, at) => at !== index) })}
+            >
+              <td>
+                <NativeSelect
+                  aria-label={texts.rightOf(index + 1)}
+                  data={GROUP_RIGHTS.map((one) => ({ value: String(one), label: rightName(one) }))}
+                  value={String(right)}
+                  onChange={({ currentTarget }) => {
+                    const chosen = GROUP_RIGHTS.find((one) => String(one) === currentTarget.value);
+                    if (chosen !== undefined) change(index, { right: chosen });
+                  }}
+                />
+              </td>
+            </RuleRow>
+          ))}
+        </RuleTable>
       </div>
     </PanelPart>
   );

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { platform, type PlatformUser } from '@parley/contract';
 import { IconDownload, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
+import { EmptyList } from '#features/platform/empty-list.tsx';
 import { useAdministers } from '#shared/access/administers.ts';
 import { offerCsv } from '#shared/api/download.ts';
 import { grouped } from '#texts/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { KeyFoot } from '#shared/ui/key-foot.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
@@ -101,7 +101,9 @@ export function UsersTab() {
           onMore={onMore}
           onOpen={({ id }) => view.open(id)}
           letters={{ x: ({ id }) => chosen.onToggle(id), u: (user) => void unlockUser(user) }}
-          empty={<NoUsers isFiltering={isFilteringUsers(filter)} onClear={view.clear} />}
+          empty={
+            <EmptyList icon={IconUsers} texts={texts} isFiltering={isFilteringUsers(filter)} onClear={view.clear} />
+          }
         />
         <KeyFoot
           keys={[
@@ -119,21 +121,5 @@ export function UsersTab() {
       {view.isAdding && <AddUserPanel onClose={close} onOpen={view.open} />}
       {view.openedId !== undefined && <UserPanel key={view.openedId} id={view.openedId} onClose={close} />}
     </div>
-  );
-}
-
-function NoUsers({ isFiltering, onClear }: { isFiltering: boolean; onClear: () => void }) {
-  return isFiltering ? (
-    <EmptyState
-      icon={IconUsers}
-      title={texts.noMatch}
-      action={<Button onClick={onClear}>{platformTexts.clear}</Button>}
-    >
-      {texts.noMatchHint}
-    </EmptyState>
-  ) : (
-    <EmptyState icon={IconUsers} title={texts.empty.title}>
-      {texts.empty.text}
-    </EmptyState>
   );
 }

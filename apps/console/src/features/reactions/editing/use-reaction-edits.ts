@@ -23,7 +23,7 @@ interface Around {
 export function useReactionEdits({ uses, renamed, tests }: Read, saving: Saving<Reaction>, around: Around) {
   const { shown, scope, select, opened } = around;
   const all = saving.things ?? [];
-  // The notice that takes an intent back may be pressed long after it was drawn.
+  // The undo notice may be pressed long after it was rendered.
   const latest = useRef(saving);
   useEffect(() => {
     latest.current = saving;

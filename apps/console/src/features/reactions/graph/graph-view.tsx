@@ -40,9 +40,12 @@ const FLOW = {
   panOnScroll: true,
   zoomActivationKeyCode: ['Control', 'Meta'],
   proOptions: { hideAttribution: true },
+  nodesDraggable: false,
+  nodesConnectable: false,
 };
+const EDITABLE = { ...FLOW, nodesDraggable: true, nodesConnectable: true };
 
-/** Reactions as boxes, scopes as frames round them, and what leads where. */
+/** Reactions as boxes, scopes as frames around them, and the connections. */
 export function GraphView(props: GraphViewProps) {
   return (
     <ReactFlowProvider>
@@ -60,7 +63,7 @@ function Picture(props: GraphViewProps) {
   const coverage = useCoverage(overlay === 'tests');
 
   const shown = useShownScene(props);
-  const { scene, selection, firedSteps, marks } = shown;
+  const { scene, selection, firedSteps, marks, path } = shown;
   const { elements, edge, hasEdges } = usePictureElements(props, shown, isFar);
   const camera = useFollowingCamera(wrapper, props, shown);
   const tools = usePictureTools(props, { ...shown, wrapper, edge, camera });
@@ -85,15 +88,14 @@ function Picture(props: GraphViewProps) {
             {...picturePointer({ scene, camera, selection, filter: place.filter, isFar, openMenu: tools.openMenu })}
             onConnectEnd={tools.onConnectEnd}
             onMoveEnd={() => boxes.setMiddle(camera.middle())}
-            nodesDraggable={read.canEdit}
-            nodesConnectable={read.canEdit}
-            {...FLOW}
+            {...(read.canEdit ? EDITABLE : FLOW)}
           >
             <EdgeCanvas
               scene={scene}
               marks={marks}
               isFar={isFar}
               isDim={hasEdges}
+              path={path?.edges ?? null}
               firedSteps={firedSteps}
               hitsOfSteps={usage?.hitsOfSteps}
               untested={coverage?.missingEdges}

@@ -62,28 +62,28 @@ describe('a scene', () => {
       scope,
     });
   const ends = (scene: ReturnType<typeof sceneWith>) =>
-    scene.edges.map(({ edge, from, to, isBack }) => [edge.kind, from.x, to.x, isBack]);
+    scene.edges.map(({ edge, points, isJump }) => [edge.kind, points[0]?.x, points.at(-1)?.x, isJump]);
 
-  it('has a frame round the boxes of a scope, and edges from side to side', () => {
+  it('has a frame around the boxes and lines of a scope, and edges from side to side', () => {
     const scene = sceneWith();
     expect(scene.frames).toEqual([
-      expect.objectContaining({ id: 90, x: 376, y: -36, width: 456, height: 156, count: 2 }),
+      expect.objectContaining({ id: 90, x: 368, y: -78, width: 506, height: 198, count: 2 }),
     ]);
     expect(ends(scene)).toEqual([
       ['goto', 168, 400, false],
-      ['enter_scope', 168, 376, false],
-      ['goto', 568, 0, true],
-      ['goto', 808, 400, true],
+      ['enter_scope', 168, 368, true],
+      ['goto', 568, 0, false],
+      ['goto', 808, 400, false],
     ]);
-    expect(boundsOf(scene)).toEqual({ x: 0, y: -36, width: 832, height: 156 });
+    expect(boundsOf(scene)).toEqual({ x: 0, y: -78, width: 874, height: 198 });
   });
 
   it('leads to a folded frame what leads into it, and leaves out what is inside', () => {
     const scene = sceneWith([90]);
     expect([...scene.boxes.keys()]).toEqual([1]);
     expect(ends(scene)).toEqual([
-      ['goto', 168, 376, false],
-      ['enter_scope', 168, 376, false],
+      ['goto', 168, 376, true],
+      ['enter_scope', 168, 376, true],
       ['goto', 544, 0, true],
     ]);
   });
@@ -179,6 +179,7 @@ describe('an SVG', () => {
     ]);
     expect(document.querySelector('parsererror')).toBeNull();
     expect(texts).toEqual([
+      'goto',
       'Ask <b> & "c"',
       'Confirm',
       'goto Inside',
@@ -189,7 +190,7 @@ describe('an SVG', () => {
       'Ordering',
     ]);
     expect(document.documentElement.getAttribute('viewBox')).toBe('0 -200 672 320');
-    expect(document.querySelector('path[stroke="#goto"]')?.getAttribute('d')).toBe('M408 20C444 20 444 20 480 20');
+    expect(document.querySelector('path[stroke="#goto"]')?.getAttribute('d')).toBe('M408 20L480 20');
   });
 
   it('shows the whole of 2,000 reactions', () => {

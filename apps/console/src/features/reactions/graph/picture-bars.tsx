@@ -3,6 +3,7 @@ import { BulkBar } from '#features/reactions/graph/editing/bulk-bar.tsx';
 import { EdgeBar } from '#features/reactions/graph/editing/edge-bar.tsx';
 import { NO_IDS } from '#features/reactions/graph/editing/use-selection.ts';
 import type { GraphViewProps } from '#features/reactions/graph/graph-view-props.ts';
+import { PathBar } from '#features/reactions/graph/path-bar.tsx';
 import type { ShownScene } from '#features/reactions/graph/use-shown-scene.ts';
 import { CoverageStrip } from '#features/reactions/usage/coverage-strip.tsx';
 import type { useCoverage } from '#features/reactions/usage/use-coverage.ts';
@@ -23,7 +24,8 @@ interface PictureBarsProps {
 export function PictureBars({ picture, shown, edge, commands, usage, coverage, onShow }: PictureBarsProps) {
   const { reactions } = picture;
   const { canEdit } = picture.read;
-  const { selection } = shown;
+  const { selection, path, steps, setSteps } = shown;
+  const [only] = selection.ids;
   return (
     <>
       {usage && <UsageStrip shown={usage} onClose={() => onShow(null)} />}
@@ -35,6 +37,14 @@ export function PictureBars({ picture, shown, edge, commands, usage, coverage, o
           onDuplicate={commands.duplicateSelected}
           onDelete={commands.removeSelected}
           onClear={() => selection.choose(NO_IDS)}
+        />
+      )}
+      {path && !edge && (
+        <PathBar
+          name={reactions.find(({ id }) => id === only)?.name ?? ''}
+          path={path}
+          steps={steps}
+          onSteps={setSteps}
         />
       )}
       {edge && (

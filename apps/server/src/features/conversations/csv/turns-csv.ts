@@ -14,7 +14,7 @@ import { pauses } from '#platform/pauses.ts';
 
 const CONVERSATIONS_AT_ONCE = 100;
 const TURNS_AT_ONCE = 500;
-/** The entries of a longer turn, in bytes, are not read: its row has the conversation and the time only. */
+/** The entries of a longer turn, in bytes, are left out: its row has only the conversation and the time. */
 const LONGEST_READ = 100_000;
 
 export const TURNS_HEADER = [

@@ -10,12 +10,12 @@ import { seeEveryWord, withProject, type Queries } from '#platform/db/database.t
 import type { Tables } from '#platform/db/tables.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** One transaction reads so many turns, and bytes of their entries; the rest waits for the next. */
+/** One transaction reads at most this many turns, and bytes of their entries; the rest waits for the next. */
 const MOST_TURNS = 2_000;
 const MOST_BYTES = 8_000_000;
-/** Characters of one conversation whose words are kept at a time. */
+/** Characters of one conversation whose words are kept together. */
 const MOST_SAID = 100_000;
-/** U+001E, which no JSON has: within a text it is escaped. */
+/** U+001E, which JSON never contains: it is escaped within texts. */
 const BETWEEN_TURNS = '\u001e';
 
 type Facts = Tables['conversation_facts'];
@@ -41,8 +41,8 @@ interface UnfoldedRow extends Omit<Facts, keyof FoldedTurns> {
 }
 
 /**
- * Brings the facts of these conversations up to date, in one transaction. Answers those whose turns were too many for
- * it, or that another server works on at this moment.
+ * Updates the facts of these conversations in one transaction. Returns the ids left over because they have too many
+ * turns, or because another server is working on them.
  */
 export async function foldConversations(
   db: Queries,
@@ -109,14 +109,14 @@ async function confidenceThreshold(tx: Queries, projectId: number): Promise<numb
   return rows[0]?.threshold ?? DEFAULT_SETTINGS.confidence_threshold;
 }
 
-/** One statement reads the conversations and their turns, so that both are of one moment. */
+/** One statement reads conversations and turns, so that both are consistent. */
 async function readRows(
   tx: Queries,
   projectId: number,
   ids: readonly string[],
   now: Microseconds,
 ): Promise<UnfoldedRow[]> {
-  // A month's partitions are found by index, however little the database knows of them yet.
+  // Makes the planner find a month's partitions by index even without statistics.
   await sql`select set_config(name, 'off', true) from unnest(array['enable_hashjoin', 'enable_mergejoin']) name`.execute(
     tx,
   );

@@ -6,13 +6,13 @@ import { staleConversations, type SweepMark } from '#features/conversations/fact
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 
-/** One transaction folds so many conversations. */
+/** Number of conversations folded in one transaction. */
 const TOGETHER = 100;
 /** Maximum length of a pass; the rest waits for the next one. */
 const LONGEST_PASS_MS = 1_000;
-/** More than these are not remembered; the next sweep finds them. */
+/** Further conversations are not noted; the next sweep finds them. */
 const MOST_NOTED = 100_000;
-/** A sweep finds what another server left behind when it was killed. */
+/** A sweep finds work that another server left when it was killed. */
 const SWEEP_EVERY_US = 5 * 60 * 1_000_000;
 
 interface FactsDeps {
@@ -22,9 +22,9 @@ interface FactsDeps {
 }
 
 /**
- * Keeps the facts of conversations some seconds behind them. Turns that this server recorded are noted in its memory, so
- * a turn writes no more than it must; a sweep over all conversations, newest first, finds what no server has noted:
- * after a start, after an upgrade, and after another server was killed.
+ * Keeps facts of conversations up to date with a delay of some seconds. A recorded turn is only noted in this server's
+ * memory, so that turns stay cheap; a sweep over all conversations, newest first, finds those that no server has noted:
+ * after a start, an upgrade, or the kill of another server.
  */
 export function createFactsKeeper({ db, now, log }: FactsDeps) {
   const noted = new Map<string, { projectId: number; id: string }>();
@@ -38,7 +38,7 @@ export function createFactsKeeper({ db, now, log }: FactsDeps) {
     else nextSweep = 0;
   }
 
-  /** Folds them; what could not be folded is noted again. */
+  /** Folds conversations, and notes again the ones left over. */
   async function fold(conversations: readonly { projectId: number; id: string }[]): Promise<void> {
     const projects = Map.groupBy(conversations, ({ projectId }) => projectId);
     for (const [projectId, ofProject] of projects) {
@@ -86,7 +86,7 @@ export function createFactsKeeper({ db, now, log }: FactsDeps) {
   }
 
   return {
-    /** A turn of it was recorded. */
+    /** Notes that a turn was recorded. */
     note,
     /** Folds the turns that this server has noted for a project, up to one transaction, so that a search finds them. */
     async catchUp(projectId: number): Promise<void> {
@@ -100,12 +100,12 @@ export function createFactsKeeper({ db, now, log }: FactsDeps) {
         log.warn({ err: error, project_id: projectId }, 'facts of conversations were left for later');
       }
     },
-    /** Does some of what there is to do; to be called every second. A call during another waits for that one. */
+    /** Does a part of the waiting work; called every second. A call during another one waits for it. */
     keep(): Promise<void> {
       underWay ??= pass().finally(() => (underWay = undefined));
       return underWay;
     },
-    /** There is more to do now. */
+    /** True if work is left. */
     isBehind: () => noted.size > 0 || sweep !== null,
     async close(): Promise<void> {
       isClosed = true;
@@ -114,7 +114,7 @@ export function createFactsKeeper({ db, now, log }: FactsDeps) {
   };
 }
 
-/** Conversations whose callers have been silent for so long that they are no longer open. */
+/** Conversations that have just counted as left, as their callers have been silent for too long. */
 async function leftByCallers(db: Queries, now: Microseconds): Promise<{ projectId: number; id: string }[]> {
   return withSystem(db, async (tx) => {
     const { rows } = await sql<{ projectId: number; id: string }>`
@@ -124,7 +124,7 @@ async function leftByCallers(db: Queries, now: Microseconds): Promise<{ projectI
   });
 }
 
-/** Brings the facts of all conversations up to date, however long that takes. */
+/** Updates the facts of all conversations, however long that takes. */
 export async function foldEverything(deps: FactsDeps): Promise<void> {
   const keeper = createFactsKeeper(deps);
   do await keeper.keep();

@@ -4,7 +4,9 @@ import { withProject, type Queries } from '#platform/db/database.ts';
 
 const LOOKED_AT = 1_000;
 
-/** The conversation that a sweep looked at last; projects come by their ids, their conversations newest first. */
+/**
+ * The conversation that a sweep last reached. Sweeps go by project id, then from the newest conversation to the oldest.
+ */
 export interface SweepMark {
   projectId: number;
   /** Null before the first of the project. */

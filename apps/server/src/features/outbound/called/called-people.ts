@@ -14,7 +14,7 @@ export interface CalledContact {
   id: number;
   destination: string;
   name?: string | null;
-  /** Where it names the person. */
+  /** The place where it names the person. */
   excerpt?: PersonalDataExcerpt;
 }
 
@@ -37,7 +37,7 @@ export async function findContacts(place: Place, { ids, subject, find }: Person)
   return [...new Map([...others, ...called, ...named].map((contact) => [contact.id, contact])).values()];
 }
 
-/** The contacts of all call lists with the numbers of these. */
+/** Contacts in all call lists with one of these contacts' numbers. */
 async function contactsAt({ db, projectId }: Place, contacts: readonly CalledContact[]): Promise<CalledContact[]> {
   const numbers = contacts.map(({ destination }) => destination).filter((number) => number.startsWith('+'));
   if (numbers.length === 0) return [];
@@ -121,7 +121,7 @@ export async function stoppedNumbersOf(
   }
 }
 
-/** What an erasure changes of what campaigns hold of the person. */
+/** The contacts and numbers that an erasure changes. */
 export async function calledToErase(place: Place, person: Person) {
   const all = await findContacts(place, person);
   const contacts = all.filter(({ campaign_id, id }) => !person.keeps('contact', `${campaign_id}/${id}`));

@@ -14,7 +14,7 @@ interface ErasedCalled {
   number_hashes: string[];
 }
 
-/** Erases what campaigns and the stop list hold of the person. */
+/** Erases the person's data from campaigns and the stop list. */
 export async function eraseCalled(place: Place, person: Person): Promise<ErasedCalled> {
   const { contacts, stopped } = await calledToErase(place, person);
   await eraseContacts(place, contacts);
@@ -55,12 +55,12 @@ async function eraseContacts({ db, projectId }: Place, contacts: Keys): Promise<
   );
   await sql`
     update call_attempts a set destination = 'erased ' || a.contact_id, transferred_to = null,
-      -- A person who is in the call may still ask not to be called again.
+      -- A person in a call may still ask not to be called again.
       erased_hash = case when a.state in ('claimed', 'placed', 'answered') and a.destination like '+%'
         then ${numberHash(projectId, sql`a.destination`)} end
     from ${keysOf(contacts)}
     where a.project_id = ${projectId} and a.campaign_id = k.campaign_id and a.contact_id = k.id`.execute(db);
-  // A message that has not been delivered names the person: it is not sent any more.
+  // An undelivered message names the person, so it is not sent any more.
   await sql`
     update campaign_callbacks b
     set destination = 'erased ' || b.contact_id, body = '{}', due = null,
@@ -70,7 +70,7 @@ async function eraseContacts({ db, projectId }: Place, contacts: Keys): Promise<
     where b.project_id = ${projectId} and b.campaign_id = k.campaign_id and b.contact_id = k.id`.execute(db);
 }
 
-/** Keeps these numbers stopped by their hashes alone, and answers the hashes in hexadecimal. */
+/** Keeps only the hashes of these stopped numbers, and returns them in hexadecimal. */
 async function eraseStopped({ db, projectId }: Place, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`
     with gone as (
@@ -83,7 +83,7 @@ async function eraseStopped({ db, projectId }: Place, numbers: readonly string[]
   return rows.map(({ hash }) => hash);
 }
 
-/** The contacts of these that a backup brought back. */
+/** The contacts among these that a backup has restored. */
 async function restoredContacts({ db, projectId }: Place, contacts: Keys): Promise<Keys> {
   const { rows } = await sql<{ campaign_id: number; id: number }>`
     select c.campaign_id, c.id from campaign_contacts c join ${keysOf(contacts)}
@@ -92,7 +92,7 @@ async function restoredContacts({ db, projectId }: Place, contacts: Keys): Promi
   return rows;
 }
 
-/** The stopped numbers with these hashes that a backup brought back. */
+/** The stopped numbers with these hashes that a backup has restored. */
 async function restoredNumbers({ db, projectId }: Place, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select number from stop_list

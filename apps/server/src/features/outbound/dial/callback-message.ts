@@ -7,15 +7,15 @@ interface ToldCall extends Attempted, CallEnd, EndedAttempt {
   destination: string;
   /** JSON of the columns of the call list. */
   slots: string;
-  /** No further call goes to the person. */
+  /** No further call follows to this person. */
   isFinal: boolean;
-  /** The end became known after the call was given up for unknown. */
+  /** The end became known after the call was given up as unknown. */
   isLate: boolean;
 }
 
 /**
- * Queues the message about a contact's last attempt, or about each where the campaign wants it, in the transaction that
- * settles the attempt. An end that becomes known late is a message of its own.
+ * Queues the message about a contact's last attempt, or about each attempt if the campaign wants that, in the
+ * transaction that settles the attempt. A late end gets a message of its own.
  */
 export async function insertCallback(
   tx: Queries,

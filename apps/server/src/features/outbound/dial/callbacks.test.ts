@@ -70,7 +70,7 @@ async function calledCampaign(url: string, chosen: Partial<BodyInput<typeof outb
   };
   const inProject = (run: Parameters<typeof withProject>[2]) => withProject(db, projectId, run);
   const log = async () => (await call(outbound.callbacks, { params: { id } })).body.items;
-  /** Lets what waits be due now, and sends it. */
+  /** Makes waiting callbacks due now, and sends them. */
   const send = async () => {
     await inProject((tx) => sql`update campaign_callbacks set due = unix_seconds() where due is not null`.execute(tx));
     const tries = (await log())[0]?.tries ?? 0;
@@ -79,7 +79,7 @@ async function calledCampaign(url: string, chosen: Partial<BodyInput<typeof outb
       const [one] = await log();
       expect(one?.tries).toBe(tries + 1);
       expect(one?.last_error !== null || one?.state === 'sent').toBe(true);
-      // The time of the claim is replaced by that of the next try.
+      // Reads the time of the next try, which replaces the claim's.
       const next = one?.next_try_at ?? null;
       expect(next === null || next > Date.now() / 1_000 + 35).toBe(true);
     }, WAIT);
@@ -181,7 +181,7 @@ test('a contact whose attempts were told, and who is then stopped, has a final m
     [true, 1, 'busy'],
   ]);
   expect(new Set(told.map(({ event_id }) => event_id)).size).toBe(2);
-  // The campaign is started again for others, and ends again.
+  // The campaign is started again for other contacts, and ends again.
   await withProject(db, projectId, (tx) => sql`update campaigns set state = 'running' where id = ${id}`.execute(tx));
   await endCampaign(db, { projectId, campaignId: id });
   expect(await log()).toMatchObject([{ state: 'sent' }]);

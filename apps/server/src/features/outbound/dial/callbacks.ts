@@ -9,7 +9,7 @@ import { inTurnOfHosts } from '#features/outbound/dial/in-turn-of-hosts.ts';
 const LONGEST_CALL_MS = 10_000;
 /** Longer than a call takes: after a server's end, another server takes over its claims. */
 const CLAIMED_S = 30;
-/** After each failure; after one more it is given up. */
+/** Waits after each failure; one more failure ends the tries. */
 const WAITS_S = [60, 300, 1_800, 2 * 3_600, 12 * 3_600];
 
 /** Callbacks that one server sends in parallel: to one receiver, and in total. */
@@ -29,18 +29,18 @@ interface DueCallback {
 
 interface Delivery {
   status: number | null;
-  /** Null where the message has arrived. */
+  /** Null if the message has arrived. */
   error: string | null;
   /** Time may help. */
   isRetried: boolean;
 }
 
-/** Any other status of a receiver may be another one later. */
+/** Any other status may change later. */
 const GONE = 410;
 
 function deliveryOf(status: number): Delivery {
   if (status >= 200 && status < 300) return { status, error: null, isRetried: false };
-  // Redirects are not followed: where they lead is for a person to write into the campaign.
+  // Redirects are not followed: their target must be entered in the campaign.
   const isRetried = status >= 400 && status !== GONE;
   return { status, error: `Responded with status ${status}`, isRetried };
 }
@@ -54,7 +54,7 @@ interface CallbackDeps {
   longestCallMs?: number;
 }
 
-/** Sends the callbacks of campaigns, the receivers in turn, and tries again for a while. */
+/** Sends the callbacks of campaigns to their receivers in turn, and retries for a while. */
 export function createCallbacks({ db, outgoing, signingKey, log, longestCallMs = LONGEST_CALL_MS }: CallbackDeps) {
   async function attempt({ project_id: projectId, url, body }: DueCallback, seconds: number): Promise<Delivery> {
     const key = await signingKey(projectId);
@@ -64,7 +64,7 @@ export function createCallbacks({ db, outgoing, signingKey, log, longestCallMs =
       return deliveryOf(status);
     } catch (error) {
       if (!(error instanceof OutgoingFailure)) throw error;
-      // The receiver has taken the message; its answer says nothing more.
+      // The receiver has accepted the message; the content of its answer does not matter.
       if (error.status !== null) return deliveryOf(error.status);
       return { status: null, error: error.message, isRetried: !(error instanceof OutgoingRefusal) };
     }
@@ -80,7 +80,7 @@ export function createCallbacks({ db, outgoing, signingKey, log, longestCallMs =
           last_error = ${error}, due = unix_seconds() + ${wait ?? null}::bigint
         where project_id = ${due.project_id} and campaign_id = ${due.campaign_id} and id = ${due.id}
           and tries = ${due.tries} and state = 'waiting'
-          -- Another message may have taken its place meanwhile.
+          -- Another message may have replaced it since.
           and body = ${due.body}`.execute(tx);
     });
   }
@@ -106,7 +106,8 @@ function signatureOf(key: string, seconds: number, body: string): Record<string,
 function claimCallbacks(db: Queries, most: number, underWay: ReadonlyMap<string, number>): Promise<DueCallback[]> {
   const busy = JSON.stringify([...underWay].map(([host, calls]) => ({ host, calls })));
   return withSystem(db, async (tx) => {
-    // The planner takes few rows for due, and would sort all that wait for a receiver instead of reading them in order.
+    // The planner underestimates the due rows, and would sort all waiting rows of a receiver instead of reading them in
+    // order.
     await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
     const { rows } = await sql<DueCallback>`
       with recursive hosts as (

@@ -13,11 +13,11 @@ interface CallsInHandDeps {
   stopped: AbortSignal;
 }
 
-/** In the time of a lease. */
+/** How often a lease is renewed. */
 const RENEWALS = 4;
 const SETTLE_AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 
-/** The calls of this server, from the moment they go out until their end is noted. */
+/** The calls of this server, from the moment they go out until their end is recorded. */
 export function createCallsInHand(deps: CallsInHandDeps) {
   const { db, log, leaseSeconds, stopped } = deps;
   const calls = new Map<string, { order: CallOrder; over: Promise<void> }>();
@@ -34,7 +34,7 @@ export function createCallsInHand(deps: CallsInHandDeps) {
     await settleUntilDone(order, end, missed);
   }
 
-  /** The database may be away for a while; after that the lease runs out and the end is unknown. */
+  /** The database may be away for a while; after that the lease expires and the end is unknown. */
   async function settleUntilDone(order: CallOrder, end: CallEnd, missed: MissedNotes): Promise<void> {
     for (const wait of [...SETTLE_AGAIN_MS, null]) {
       try {
@@ -62,7 +62,7 @@ export function createCallsInHand(deps: CallsInHandDeps) {
     isUnderWay: (attempted: Attempted) => calls.has(callKey(attempted)),
     wentOut: (claimed: Attempted) => begun.has(callKey(claimed)),
     renew,
-    /** Settles when all of them are over. */
+    /** Resolves when all calls have ended. */
     async over(): Promise<void> {
       await Promise.all([...calls.values()].map(({ over }) => over));
     },
@@ -78,7 +78,7 @@ export function createCallsInHand(deps: CallsInHandDeps) {
   }
 }
 
-/** Makes the call. A network that tells no end leaves it unknown. */
+/** Makes the call. If the network reports no end, the end is unknown. */
 async function make(
   { db, stopped }: CallsInHandDeps,
   line: Telephony,
@@ -106,7 +106,7 @@ async function make(
 
 interface MissedNotes {
   note(write: () => Promise<void>): Promise<void>;
-  /** Writes what could not be written, in its order. */
+  /** Writes the missed notes, in order. */
   again(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export const SOMEBODY_LEFT = sql<boolean>`(
 interface ToLookAt {
   projectId: number;
   campaignId: number;
-  /** The rules are yet to look again at contacts of it; else it runs. */
+  /** True if changed rules still have to be applied to its contacts; otherwise it is running. */
   isChanged: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { CallEnd } from '#features/outbound/dial/call-end.ts';
 
 /** Below the legal limit of three percent, to keep a distance from it. */
 const MOST_ABANDONED = 0.025;
-/** A few silent bots in fewer calls say nothing about a share, as where a server has just begun. */
+/** A few silent bots among fewer calls are no reliable share, for example when a server has just started. */
 const LEAST_ANSWERED = 40;
 const LEAST_ABANDONED = 5;
 const ABANDONED_DAYS = 30;

@@ -13,7 +13,7 @@ import { lockProject, lockRunning, type Running } from '#features/outbound/dial/
 import type { CallOrder } from '#features/outbound/dial/telephony.ts';
 
 export interface Claiming {
-  /** Tells apart the servers that make calls. */
+  /** Identifies the server that makes the calls. */
   server: string;
   leaseSeconds: number;
   isHoliday: CallRules['isHoliday'];
@@ -21,7 +21,7 @@ export interface Claiming {
 
 interface Claimed {
   orders: CallOrder[];
-  /** The rules are asked about the time from then on, by this process's `performance.now()`. */
+  /** When the rules were checked, by this process's `performance.now()`. */
   askedAt: number;
   /** True if there is room for more calls and there are unchecked contacts. */
   isMore: boolean;
@@ -30,8 +30,8 @@ interface Claimed {
 const NONE: Claimed = { orders: [], askedAt: 0, isMore: false };
 
 /**
- * Claims calls of a campaign for one server: rules, pace, lines and the attempts' rows in one transaction, which
- * commits before any of these calls goes out. Reckons by the database's clock.
+ * Claims calls of a campaign for one server: rules, pace, lines and the rows of attempts in one transaction, which
+ * commits before any of these calls goes out. Uses the database's clock.
  */
 export function claimCalls(
   db: Queries,
@@ -39,11 +39,11 @@ export function claimCalls(
   claiming: Claiming,
 ): Promise<Claimed> {
   return withProject(db, projectId, async (tx) => {
-    // One server claims in a project at a time, as the caps of a person reach over its campaigns.
+    // Only one server claims in a project at a time, as a person's caps apply across campaigns.
     if (!(await lockProject(tx, projectId))) return NONE;
     const campaign = await lockRunning(tx, projectId, campaignId);
     if (!campaign || !(await isInUse(tx, projectId))) return NONE;
-    // The project may have become a chat script, which shows its campaigns nowhere.
+    // The project may have become a chat script, which does not show its campaigns.
     if ((await chatScriptObstacle({ db: tx, projectId })) !== null) return NONE;
     const { lockedAt: askedAt } = campaign;
     const { room, after } = await roomOf(tx, campaign);
@@ -62,7 +62,7 @@ export function claimCalls(
   });
 }
 
-/** Calls that pace and lines leave room for. */
+/** How many calls pace and lines allow. */
 async function roomOf(tx: Queries, campaign: Running) {
   const { project_id: projectId, project_env: environment, id, next_call, micros } = campaign;
   const { calls_per_second, at_once, share } = rulesOf(campaign);

@@ -55,7 +55,7 @@ test('a pause ends the calls of all servers within two seconds, however busy the
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(20), WAIT);
   expect((await campaign.pause()).body).toMatchObject({ state: 'paused' });
   const pausedAt = Date.now();
-  // Each server looks several times more.
+  // Each server checks several times more.
   for (let look = 0; look < 10; look++) await Promise.all(servers.map((server) => server.run()));
   isOver = true;
   await Promise.all(dialing);
@@ -204,7 +204,7 @@ test('a campaign pauses at 2.5 percent of abandoned calls', async () => {
     await server.run();
     expect(await campaign.progress()).toMatchObject({ state: 'paused', pause_reason: 'abandoned' });
   }, WAIT);
-  // One of 30 is too few to tell; the second one of 60 is 3.3 percent.
+  // One of 30 is too few to judge; two of 60 are 3.3 percent.
   expect(calls).toHaveLength(60);
   await server.close();
 });

@@ -44,7 +44,7 @@ async function openTransaction(projectId: number, work: (tx: Queries) => Promise
   };
 }
 
-/** Settles once so many transactions wait for a lock. */
+/** Resolves once this many transactions wait for a lock. */
 const untilWaiting = (count: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql`
@@ -53,7 +53,7 @@ const untilWaiting = (count: number) =>
     expect(rows).toHaveLength(count);
   }, WAIT);
 
-/** Runs a statement, after which contacts are counted again. */
+/** Runs a statement, then counts contacts again. */
 const change = (text: ReturnType<typeof sql>) =>
   withSystem(db, async (tx) => {
     const changed = await text.execute(tx);
@@ -73,7 +73,7 @@ async function doneCampaign(project: Project, numbers: string[]) {
   return campaign;
 }
 
-/** Adds contacts to the only one of a campaign. */
+/** Adds contacts to a campaign with one contact. */
 const fillTo = ({ place }: Campaign, contacts: number) =>
   change(sql`
     insert into campaign_contacts (project_id, campaign_id, destination, country, zone, next_at)
@@ -187,7 +187,7 @@ test.each([
   expect(await campaign.contacts()).toMatchObject([
     { ...met, attempts: [{ state: 'unknown', sip_code: 200, result }] },
   ]);
-  // They are known to have talked until the last sign of life of the server.
+  // The conversation lasted at least until the server's last sign of life.
   const [{ answered, ended } = { answered: 0, ended: 0 }] = await campaign.attempts();
   expect(Number(ended) - Number(answered)).toBeLessThan(60);
   expect(Number(ended) - Number(answered)).toBeGreaterThan(30);
@@ -204,7 +204,7 @@ test('a campaign chooses how often and how soon a busy line is called again', as
   await campaign.start();
   const meetBusy = async () => {
     await change(sql`update campaign_contacts set next_at = 0, retry_at = null where campaign_id = ${campaign.id}`);
-    // The pace is not to hold it up.
+    // The pace must not delay the next call.
     await change(sql`update campaigns set next_call = 0 where id = ${campaign.id}`);
     const { orders } = await claimCalls(db, campaign.place, claiming);
     const [order] = orders;

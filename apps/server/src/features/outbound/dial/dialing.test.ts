@@ -208,7 +208,7 @@ test('several servers share the calls: nobody is called twice', async () => {
 test('a call whose server ended is unknown, and is not made again before the interval', async () => {
   const { contacts, start, place, progress } = await campaign(['+420224004111']);
   await start();
-  // A server claims the call, and ends.
+  // A server claims the call, and then ends.
   const { orders } = await claimCalls(db, place, { server: 'ended', leaseSeconds: -1, isHoliday: () => false });
   expect(orders).toMatchObject([{ destination: '+420224004111', attempt: 1, slots: { amount: '12.50' } }]);
   await vi.waitFor(async () => {

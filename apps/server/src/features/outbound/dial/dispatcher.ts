@@ -27,18 +27,18 @@ interface CampaignKey {
   campaignId: number;
 }
 
-/** Pages of contacts of one campaign at which a round looks. */
+/** Pages of contacts of one campaign that a round checks. */
 const MOST_PAGES = 10;
 
 /**
- * Makes the calls of running campaigns, with any number of other servers. A call is a row before it goes out; a server
- * that ends leaves it, and it becomes unknown when its lease runs out.
+ * Makes the calls of running campaigns, together with any number of other servers. A call is stored as a row before it
+ * goes out. If its server ends, the row remains, and the call becomes unknown when its lease expires.
  */
 export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }: DispatcherDeps) {
   const server = randomUUID();
   const stopping = new AbortController();
   const inHand = createCallsInHand({ db, log, leaseSeconds, stopped: stopping.signal });
-  /** The database did not say whether it keeps the last claims. */
+  /** The database did not confirm whether it stored the last claims. */
   let hasDoubt = false;
   let running: Promise<void> | null = null;
 
@@ -50,7 +50,10 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     }
   }
 
-  /** Other campaigns have their turn soon, however many contacts of this one may not be called now. */
+  /**
+   * Dials for one campaign; stops after a while so that others have their turn, however many of its contacts may not be
+   * called now.
+   */
   async function dial(line: Telephony, place: CampaignKey): Promise<void> {
     let isMore = true;
     for (let page = 0; isMore && page < MOST_PAGES && !stopping.signal.aborted; page++) {
@@ -60,7 +63,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     }
   }
 
-  /** A call whose end cannot be noted keeps no other one waiting. */
+  /** A call whose end cannot be recorded must not delay others. */
   async function giveUp(attempted: Attempted): Promise<void> {
     await settleCall(db, attempted, UNKNOWN_END).catch((error: unknown) =>
       log.error({ err: error, call: callKey(attempted) }, 'a call could not be given up'),
@@ -71,7 +74,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     const hadDoubt = hasDoubt;
     hasDoubt = true;
     const { orders, askedAt, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
-    // The rules may forbid by now the calls that were held up for longer.
+    // If the calls were delayed for longer, the rules may forbid them now.
     const isHeldUp = orders.length > 0 && performance.now() - askedAt > LONGEST_HELD_UP_S * 1_000;
     if (!isHeldUp) for (const order of orders) inHand.begin(line, order);
     hasDoubt = hadDoubt || isHeldUp;
@@ -79,7 +82,9 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     return isMore;
   }
 
-  /** Takes back the claims of this server whose calls did not go out, as where the database ended while it answered. */
+  /**
+   * Takes back claims of this server whose calls did not go out, for example if the database ended while it answered.
+   */
   async function takeBackUnused(): Promise<void> {
     if (!hasDoubt) return;
     const unused = (await claimsOf(db, server)).filter((claimed) => !inHand.wentOut(claimed));
@@ -97,7 +102,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   }
 
   return {
-    /** To be called every second. */
+    /** Called every second. */
     async run(): Promise<void> {
       if (running || stopping.signal.aborted) return running ?? undefined;
       running = runOnce().finally(() => {

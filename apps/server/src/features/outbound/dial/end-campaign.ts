@@ -6,7 +6,7 @@ import { clockOf } from '#features/outbound/dial/clock-of.ts';
 import { SOMEBODY_LEFT } from '#features/outbound/dial/campaigns-to-look-at.ts';
 import { insertGivenUp } from '#features/outbound/dial/given-up.ts';
 
-/** Contacts that one transaction skips, and transactions until other campaigns have their turn. */
+/** Contacts skipped in one transaction, and transactions until other campaigns have their turn. */
 const SKIPPED_AT_ONCE = 5_000;
 const MOST_PIECES = 10;
 
@@ -35,7 +35,7 @@ async function skipAndEnd(tx: Queries, place: CampaignKey): Promise<boolean> {
     .where('project_id', '=', projectId)
     .where('id', '=', campaignId)
     .where('state', '=', 'running')
-    // Contacts that a rule had skipped may wait in a moment.
+    // Contacts skipped by a rule may wait again in a moment.
     .where('look_again_after', 'is', null)
     .forUpdate()
     .executeTakeFirst();
@@ -60,7 +60,7 @@ async function isSomebodyLeft(tx: Queries, { projectId, campaignId }: CampaignKe
   return rows.length > 0;
 }
 
-/** Answers how many contacts it has skipped. */
+/** Returns the number of skipped contacts. */
 async function skipWaiting(tx: Queries, { projectId, campaignId }: CampaignKey, at: number): Promise<number> {
   return changeContacts(
     { db: tx, projectId },

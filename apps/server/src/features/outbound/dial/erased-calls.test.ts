@@ -116,7 +116,7 @@ test('a person whom a campaign called is found, exported and erased; the number 
   expect(zip.text).toContain('campaigns.json');
   const { request } = await found('erasure', '224 004 171');
   await erase(request);
-  // The subjects of searches are forgotten when these are over.
+  // Finished searches forget their subjects.
   await call(personalData.withdraw, { params: { id: exported.request } });
 
   const after = await dump();
@@ -149,7 +149,7 @@ test('a person whom a campaign called is found, exported and erased; the number 
 test('a person who waits for a call, or is in one, is called no more once their data is erased', async () => {
   const { id, projectId, start, contacts, found, erase, call } = await calledCampaign();
   await start();
-  // A call to the person is on, and will be busy.
+  // A call to the person is in progress, and will be busy.
   const { orders } = await claimCalls(
     db,
     { projectId, campaignId: id },
@@ -207,7 +207,7 @@ test('a stop that is said in a call, or by the network, after an erasure keeps t
   const { start, upload, found, erase, call, projectId } = await calledCampaign();
   await call(settings.update, { body: { no_instances_testing: 10 } });
   await start();
-  // The talk of the first call: its only turn stops the calls.
+  // The conversation of the first call: its only turn stops the calls.
   const draft = { query: { project_env: 'draft' as const, conversation_token: 'a'.repeat(32) } };
   const { conversation_id } = (await call(chat.init, { ...draft, body: {} })).body;
   const query = { id: conversation_id, conversation_token: draft.query.conversation_token };

@@ -26,7 +26,7 @@ const RULES = {
   ...{ most_per_day: 1, most_per_week: 2, ends_at: END },
 };
 
-/** Beginnings of numbers with their missing digits. */
+/** Prefixes of numbers; the test appends digits. */
 const PLACES = ['+42022400', '+121273', '+121362', '+9111234', '+442079', '+353167', '+130353'] as const;
 const WHOLE = [13, 12, 12, 13, 13, 12, 12];
 
@@ -73,7 +73,7 @@ function callList(): string[] {
   });
 }
 
-/** People whom another campaign of the project has called before, whom a person has stopped, or of no known zone. */
+/** People who were called by another campaign of the project, are on the stop list, or have no known zone. */
 async function haveHistory(projectId: number, id: number, earlier: number): Promise<void> {
   await withSystem(db, async (tx) => {
     for (const [every, ago] of [
@@ -97,7 +97,7 @@ async function haveHistory(projectId: number, id: number, earlier: number): Prom
   });
 }
 
-/** Read past the API, whose sessions end as days pass. */
+/** Read directly: sessions of the API end as days pass. */
 async function stateOf(id: number): Promise<{ state: string; open: number } | undefined> {
   const { rows } = await withSystem(db, (tx) =>
     sql<{ state: string; open: number }>`

@@ -15,7 +15,7 @@ export async function insertGivenUp(
   { project_id: projectId, id, callback_url: url }: Pick<CampaignRow, 'project_id' | 'id' | 'callback_url'>,
 ): Promise<boolean> {
   if (url === '') return false;
-  // The planner takes the rows of a campaign for few, and may read all its calls again for each contact.
+  // The planner underestimates a campaign's rows, and may read all its calls again for each contact.
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);
   const { numAffectedRows = 0n } = await sql`
     insert into campaign_callbacks (project_id, campaign_id, contact_id, destination, attempt, outcome, url, body)

@@ -34,7 +34,7 @@ export function inTurnOfHosts<T extends { host: string }>({ atOnce, claim, work 
       const left = (ofHost.get(host) ?? 0) - 1;
       if (left > 0) ofHost.set(host, left);
       else ofHost.delete(host);
-      // A fault of the database shows at the next look, which is soon.
+      // A database fault shows again at the next check, which is soon.
       run().catch(() => undefined);
     });
     underWay.add(working);

@@ -1,7 +1,7 @@
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { CallOrder } from '#features/outbound/dial/telephony.ts';
 
-/** Whether the contact of a call was erased since the call was ordered. */
+/** True if the contact was erased after the call was ordered. */
 export async function isErased(db: Queries, { projectId, campaignId, contactId }: CallOrder): Promise<boolean> {
   const contact = await withProject(db, projectId, (tx) =>
     tx

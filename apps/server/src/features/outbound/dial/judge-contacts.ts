@@ -10,7 +10,7 @@ import { anyOfTexts } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Running } from '#features/outbound/dial/running-campaign.ts';
 
-/** Contacts whose rules one transaction looks at. */
+/** Contacts that one transaction checks. */
 const LOOKED_AT = 500;
 /** Campaigns skip a person whom another campaign is calling. */
 const LINE_BUSY_S = 60;
@@ -31,7 +31,7 @@ export interface Due {
   slots: string;
 }
 
-/** A contact that is not called now, with the reason. */
+/** A contact that may not be called now, with the reason. */
 interface Deferred {
   id: number;
   state: 'waiting' | 'skipped' | 'stopped';
@@ -48,8 +48,8 @@ interface Judged {
 }
 
 /**
- * Asks the rules about contacts, until there is no room for another call. Locks as many as there is room for, and twice
- * as many again as long as the rules allow few of them.
+ * Checks the rules for contacts until there is no room for another call. Locks as many contacts as there is room for,
+ * and doubles the number while the rules allow few of them.
  */
 export async function judge(
   tx: Queries,
@@ -137,7 +137,7 @@ function deferredOf(id: number, reason: Reason, next: number | null): Deferred {
   return { id, state, reason: JSON.stringify(reason), reason_kind: reason.kind, next_at: next };
 }
 
-/** Notes why contacts are not called, and when the rules are asked about them next. */
+/** Stores why contacts are not called, and when to check them again. */
 export async function defer(tx: Queries, { project_id: projectId, id }: Running, deferred: readonly Deferred[]) {
   if (deferred.length === 0) return;
   await changeContacts(

@@ -8,7 +8,7 @@ import { inForm } from '#testing/form.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { claimCalls } from '#features/outbound/dial/claim-calls.ts';
 
-/** All zones below the area code: the call is lawful in each of them. */
+/** All zones of the area code: the call must be lawful in each of them. */
 const ZONES: Record<string, string[]> = {
   '+35316795555': ['Europe/Dublin'],
   '+420224004111': ['Europe/Prague'],
@@ -69,8 +69,8 @@ async function runningCampaign() {
 }
 
 /**
- * Each half hour; and where calls begin or end somewhere with it, the seconds before: the last one, and the last at
- * which a call that is held up is still lawful.
+ * Each half hour; where calls begin or end somewhere at that time, also the seconds before it: the last second, and the
+ * last one at which a delayed call is still lawful.
  */
 function instants(): number[] {
   return DAYS.flatMap((day) => {
@@ -86,7 +86,7 @@ function isTurn(instant: number): boolean {
     .some((zone) => isLawful(zone, instant - 1) !== isLawful(zone, instant));
 }
 
-/** Reckoned by the platform's own calendar. */
+/** Computed with the platform's own calendar. */
 function isLawful(timeZone: string, instant: number): boolean {
   const hour = Number(FORMATS[timeZone]?.format(instant * 1_000));
   return hour >= 9 && hour < 21;

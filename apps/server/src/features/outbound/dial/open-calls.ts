@@ -4,10 +4,10 @@ import { withProject, withSystem, type Queries } from '#platform/db/database.ts'
 import type { Attempted } from '#features/outbound/dial/call-end.ts';
 import type { CallEvent } from '#features/outbound/dial/telephony.ts';
 
-/** A server gives a sign of life for its calls several times in so many seconds. */
+/** Seconds without a sign of life after which a server's calls count as dead; servers give several in that time. */
 export const LEASE_S = 60;
 
-/** Notes how far a call is. */
+/** Records the progress of a call. */
 export async function noteAnswered(
   db: Queries,
   attempted: Attempted,
@@ -18,7 +18,7 @@ export async function noteAnswered(
   const { projectId } = attempted;
   await withProject(db, projectId, async (tx) => {
     await noteCall(tx, attempted, change);
-    // The bot may have asked for it in the opening, which was recorded before this.
+    // The opening, recorded before this, may have asked for it.
     if (conversationId !== null) await stopIfAsked({ db: tx, projectId }, conversationId);
   });
 }
@@ -40,7 +40,7 @@ async function noteCall(
       and attempt = ${attempt} and state in ('claimed', 'placed')`.execute(tx);
 }
 
-/** A sign of life for calls. */
+/** Renews the leases of calls. */
 export async function renewLeases(db: Queries, calls: readonly Attempted[], seconds: number): Promise<void> {
   await withSystem(db, async (tx) => {
     await sql`

@@ -6,7 +6,7 @@ const SECOND_US = 1_000_000;
  */
 export function paceOf(callsPerSecond: number, nextCall: number, now: number) {
   const interval = SECOND_US / callsPerSecond;
-  // A clock that was set back does not hold the campaign up.
+  // A clock that was set back must not delay the campaign.
   const from = nextCall > now + SECOND_US + interval ? now : Math.max(nextCall, now - SECOND_US);
   return {
     most: from > now ? 0 : Math.max(1, Math.floor((now - from) / interval)),

@@ -4,7 +4,7 @@ import type { CampaignRow } from '#features/outbound/campaign-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { clockOf } from '#features/outbound/dial/clock-of.ts';
 
-/** A campaign that one transaction has to itself, and the time at which it got it. */
+/** A campaign locked by a transaction, and the time of the lock. */
 export interface Running extends CampaignRow {
   micros: Microseconds;
   seconds: number;
@@ -12,14 +12,14 @@ export interface Running extends CampaignRow {
   lockedAt: number;
 }
 
-/** Keeps other servers from claiming in the project, unless one of them does so already. */
+/** Keeps other servers from claiming in the project; false if one of them holds the lock. */
 export async function lockProject(tx: Queries, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ is_alone: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`dial ${projectId}`}, 0)) as is_alone`.execute(tx);
   return rows[0]?.is_alone === true;
 }
 
-/** A pause or change of the campaign waits for this transaction, or this one sees the change. */
+/** A pause or change of the campaign either waits for this transaction or is visible to it. */
 export async function lockRunning(tx: Queries, projectId: number, campaignId: number): Promise<Running | undefined> {
   const campaign = await tx
     .selectFrom('campaigns')

@@ -31,7 +31,7 @@ export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd)
     const ended = await endAttempt(tx, attempted, end, isGivenUp);
     if (contact.attempts !== attempt) return;
     const isLate = found.state === 'unknown';
-    // The end that was assumed has counted.
+    // The assumed end has already counted.
     const same = await countSame(tx, attempted, end.outcome);
     const before = { counted: contact.counted - Number(isLate), failed: contact.failures, same };
     const chance = randomInt(1_000) / 1_000;
@@ -45,8 +45,8 @@ export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd)
     const { destination } = contact;
     // The number is unknown if the person's data was erased during the call.
     const isKnown = destination.startsWith('+');
-    // A late report does not return a person to a campaign that has ended, or one whom a rule or the stop list has
-    // removed.
+    // A late report returns no person to a campaign that has ended, or from which a rule or the stop list has removed
+    // them.
     const mayWait = !isLate || (REOPENED.has(contact.state) && !isOver(campaign));
     const nextAt = isKnown && mayWait ? retryAt : null;
     await changeContacts(

@@ -4,7 +4,7 @@ import { readSimulatedPlan, type NumberPlan } from '#features/outbound/dial/simu
 
 const NUMBER = '+420224004111';
 
-/** The events of a call to a number whose network or owner takes longer than the telephone rings. */
+/** The events of a slow call: the network or the person takes longer than the telephone rings. */
 async function slowCall(ends: NumberPlan['ends']): Promise<(string | number)[]> {
   const person = { ends, rings_ms: [50, 50], thinks_ms: [0, 0] };
   const read = readSimulatedPlan(JSON.stringify({ people: [{ share: 1, ...person }] }));

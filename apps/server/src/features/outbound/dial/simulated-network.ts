@@ -4,7 +4,7 @@ import type { OpenConversation } from '#features/outbound/dial/call-conversation
 import { chanceOf, planFor, type NumberPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { callKey, type CallEvent, type CallOrder, type Telephony } from '#features/outbound/dial/telephony.ts';
 
-/** A person who waits longer than this for the bot's first word is an abandoned one. */
+/** A person who waits longer than this for the bot's first word counts as abandoned. */
 const LONGEST_SILENCE_MS = 2_000;
 
 const SIP_CODES = {
@@ -17,7 +17,7 @@ const SIP_CODES = {
   auth_failed: 403,
 } as const satisfies Partial<Record<NumberPlan['ends'], number>>;
 
-/** The network gives its answer without a telephone that rings, however long it takes. */
+/** The network answers without ringing, however long it takes. */
 const NEVER_RINGS: ReadonlySet<NumberPlan['ends']> = new Set(['failed', 'auth_failed', 'invalid_number']);
 
 /**
@@ -46,7 +46,7 @@ async function enter(ledger: string, order: CallOrder): Promise<void> {
   await appendFile(ledger, `${callKey(order)} ${order.destination} ${new Date().toISOString()}\n`);
 }
 
-interface Talking {
+interface TalkDeps {
   openConversation: OpenConversation;
   stopped: AbortSignal;
   chance(what: string): number;
@@ -55,7 +55,7 @@ interface Talking {
 async function* talk(
   order: CallOrder,
   { ends, says, thinks_ms }: NumberPlan,
-  { openConversation, stopped, chance }: Talking,
+  { openConversation, stopped, chance }: TalkDeps,
 ): AsyncGenerator<CallEvent> {
   const by = ends === 'machine' ? 'machine' : 'person';
   if (by === 'machine') {
@@ -64,7 +64,7 @@ async function* talk(
   }
   const from = performance.now();
   const bot = await openConversation(order).catch(() => null);
-  // No bot speaks, as where nothing is deployed any more.
+  // No bot can speak, for example because nothing is deployed any more.
   if (!bot) {
     yield { kind: 'answered', by, conversationId: null };
     return yield { kind: 'ended', sipCode: 200, hungUpBy: 'person', isAbandoned: true };

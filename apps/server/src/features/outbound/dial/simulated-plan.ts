@@ -17,7 +17,7 @@ const NumberPlan = z.strictObject({
     'failed',
     'auth_failed',
   ]),
-  /** Milliseconds until the telephone is answered, or the network gives its answer. */
+  /** Milliseconds until the person or the network answers. */
   rings_ms: Span.default([500, 3_000]),
   /** The sentences of the person, one for each turn of the bot; then they hang up. */
   says: z.array(z.string().max(1_000)).max(100).default([]),
@@ -27,11 +27,11 @@ const NumberPlan = z.strictObject({
 export type NumberPlan = z.output<typeof NumberPlan>;
 
 const Plan = z.strictObject({
-  /** Another number gives other people. */
+  /** A different seed gives different people. */
   seed: z.number().int().default(1),
-  /** A file to which the network adds a line for each call that reaches it: key, number and time. */
+  /** A file to which the network appends a line for each call: key, number and time. */
   ledger: z.string().optional(),
-  /** The parts of all numbers; shares need not sum to 100. */
+  /** The groups of numbers; their shares need not sum to 100. */
   people: z.array(NumberPlan.extend({ share: z.number().positive() })).min(1),
   /** Single numbers, in E.164. */
   numbers: z.record(z.string().regex(/^\+\d{4,15}$/u), NumberPlan).default({}),

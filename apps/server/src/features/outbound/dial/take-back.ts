@@ -3,7 +3,7 @@ import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import type { Attempted } from '#features/outbound/dial/call-end.ts';
 
-/** The claims of a server of whose calls nothing has been noted. */
+/** Claims of a server without any recorded progress. */
 export async function claimsOf(db: Queries, server: string): Promise<Attempted[]> {
   return withSystem(db, async (tx) => {
     const { rows } = await sql<Attempted>`

@@ -1,7 +1,7 @@
 import type { Environment } from '@parley/domain/deployment';
 import type { HungUpBy } from '@parley/domain/campaign';
 
-/** One attempt to call a person. It is in the database before the call goes out. */
+/** One attempt to call a person. It is stored in the database before the call goes out. */
 export interface CallOrder {
   projectId: number;
   campaignId: number;
@@ -26,11 +26,11 @@ export type CallEvent =
       isAbandoned: boolean;
       /** The number, address or project to which the bot transferred the person. */
       transferredTo?: string | null;
-      /** The bot failed in the middle of the talk. */
+      /** The bot failed in the middle of the conversation. */
       hasBotFailed?: boolean;
     };
 
-/** The way to the telephone network. The dispatcher knows no other. */
+/** The dispatcher's only interface to the telephone network. */
 export interface Telephony {
   /**
    * Makes the call, once. The last event is `ended`; a call without one has an unknown outcome. When `stopped` aborts,

@@ -8,10 +8,10 @@ import { isUseDue } from '#platform/token-limits.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { ownedVersion, type OwnedResource } from '#platform/things/platform-version.ts';
 
-/** It names its project, so that it is looked up inside that project alone. */
+/** The token names its project, so that it is looked up only there. */
 const FORM = /^parley_([1-9]\d{0,14})_[\w-]{43}$/u;
 
-/** Makes a project's token, in place of the one before it. */
+/** Creates a project's token, which replaces the earlier one. */
 export async function makeApiToken(
   { db, projectId }: { db: Queries; projectId: number },
   secrets: Secrets,
@@ -43,7 +43,7 @@ export async function shownApiToken({ db, projectId }: { db: Queries; projectId:
   return { ...(row ?? { token: null, created_at: null, last_used_at: null }), version };
 }
 
-/** A project has one token without a name, so that it has the project's id. */
+/** A project has one unnamed token, which therefore has the project's id. */
 export function tokenOf(projectId: number): OwnedResource {
   return { resource: 'project/api-token', owner: projectId };
 }
@@ -88,7 +88,7 @@ export async function callerOfToken(
   };
 }
 
-/** Derives the key that signs a project's messages to other systems; null while it has no token. */
+/** Derives the key that signs a project's messages to other systems; null without a token. */
 export async function signingKeyFor(db: Queries, secrets: Secrets, projectId: number): Promise<string | null> {
   const row = await withProject(db, projectId, (tx) =>
     tx.selectFrom('api_tokens').select('signing_key').where('project_id', '=', projectId).executeTakeFirst(),
@@ -96,7 +96,7 @@ export async function signingKeyFor(db: Queries, secrets: Secrets, projectId: nu
   return row ? secrets.decrypt(row.signing_key, signingKeyPlace(projectId)) : null;
 }
 
-/** A holder of the token can work it out; a reader of the database can do neither. */
+/** Holders of the token can compute it; readers of the database cannot. */
 function signingKeyOf(token: string): string {
   return createHash('sha256').update(`webhook:${token}`).digest('hex');
 }

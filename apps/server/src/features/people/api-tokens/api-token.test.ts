@@ -17,7 +17,7 @@ beforeAll(async () => {
   token = (await administrator(apiToken.make)).body.token;
 });
 
-/** Calls as a program: without a cookie, and without the header that browsers need. */
+/** Calls as a program does: without a cookie, and without the header required of browsers. */
 function send(endpoint: AnyEndpoint, options: SendOptions = {}, bearer = token): Promise<Answer> {
   return nobody.send(endpoint.method, fullPath(endpoint).replaceAll(/:\w+/gu, '999999999'), {
     ...options,
@@ -27,7 +27,7 @@ function send(endpoint: AnyEndpoint, options: SendOptions = {}, bearer = token):
 }
 
 const EDITOR = COLUMNS.indexOf('editor');
-/** Calls of a project that are for people only. */
+/** Calls of a project reserved for users. */
 const USERS_ONLY = ['live.events'];
 
 test.each(allEndpoints)(

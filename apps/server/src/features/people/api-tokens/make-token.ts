@@ -16,7 +16,7 @@ export interface ApiTokenDeps {
   refuseLostRights(tx: Queries, actor: Caller): Promise<void>;
 }
 
-/** Replaces the token of the project, and shows it this once. */
+/** Replaces the token of the project, and returns it this once. */
 export async function makeToken({ secrets, refuseLostRights }: ApiTokenDeps, context: ProjectContext) {
   refuseEscalation(context);
   const { projectId } = context;

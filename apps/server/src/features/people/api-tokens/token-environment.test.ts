@@ -132,7 +132,7 @@ async function campaign(project_env: 'dev' | 'prod'): Promise<number> {
   return body.id;
 }
 
-/** A call that names a new thing of this environment, wherever the endpoint takes it. */
+/** A call that names a new item of this environment, wherever the endpoint accepts one. */
 async function naming(endpoint: AnyEndpoint, environment: ChatEnvironment) {
   const { query, body } = exampleOf(endpoint, ids);
   const { thing, conversation } = await newThing(endpoint, environment);

@@ -30,7 +30,7 @@ const DAY = 86_400;
 const seconds = () => Math.trunc(now / 1_000_000);
 let named = 0;
 
-/** Calls as a program: without a cookie, and without the header that browsers need. */
+/** Calls as a program does: without a cookie, and without the header required of browsers. */
 function send(token: string, endpoint: AnyEndpoint, options: SendOptions = {}): Promise<Answer> {
   return nobody.send(endpoint.method, fullPath(endpoint).replaceAll(/:\w+/gu, '999999999'), {
     ...options,
@@ -171,7 +171,7 @@ test('a project token does what its role and its maker both may, and stops with 
   expect((await send(token, settings.update, { body: {} })).status).toBe(200);
   expect(await statusOf(token, users.list)).toBe(402);
   expect(await statusOf(token, intents.list, { project_id: other.projectId })).toBe(402);
-  // The role may grow later; the maker's rights are the limit.
+  // The role may grow later; the maker's rights remain the limit.
   await setRole(maker.userId, ROLE.viewer);
   expect((await send(token, settings.update, { body: {} })).status).toBe(402);
   expect(await statusOf(token, intents.list)).toBe(200);

@@ -9,7 +9,7 @@ import {
 
 const START = 1_000_000;
 
-/** Attempts at these times, all failing: which were admitted, and how it ended. */
+/** Simulates failing attempts at these times: returns which were admitted, and the final state. */
 function fail(times: number[], limit: Limit) {
   let attempts: Attempts | undefined;
   const admitted = times.map((time) => {

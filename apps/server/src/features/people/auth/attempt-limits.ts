@@ -8,9 +8,9 @@ export interface Attempts {
 }
 
 export interface Limit {
-  /** From when on the failures count no more. */
+  /** The time at which the failures stop counting. */
   forgottenAt(attempts: Attempts): number;
-  /** The end of the pause that follows, if any of these attempts fails. */
+  /** The end of the suspension if any of these attempts fails. */
   suspendedUntil(attempts: Attempts): number | null;
   /** Message and code of the refusal. Absent: the ones for a failed sign-in. */
   refusal?: { message: string; code: string };
@@ -21,7 +21,10 @@ const FIRST_SUSPENSION_SECONDS = 60;
 const LONGEST_SUSPENSION_SECONDS = 15 * 60;
 const ACCOUNT_FORGETS_AFTER_SECONDS = 60 * 60;
 
-/** Five failures, then a minute that doubles with each further one up to fifteen; an hour of rest, and all is forgotten. */
+/**
+ * Five failures, then a suspension of a minute that doubles with each further failure up to fifteen; an hour without
+ * attempts resets it.
+ */
 export const ACCOUNT_LIMIT: Limit = {
   forgottenAt: ({ lastAttempt }) => lastAttempt + ACCOUNT_FORGETS_AFTER_SECONDS,
   suspendedUntil({ failures, lastAttempt }) {
@@ -34,7 +37,7 @@ export const ACCOUNT_LIMIT: Limit = {
 const TOLERATED_OF_ADDRESS = 50;
 const ADDRESS_WINDOW_SECONDS = 15 * 60;
 
-/** Fifty failures in fifteen minutes, whosever accounts they were. */
+/** Fifty failures in fifteen minutes, regardless of the accounts. */
 export const ADDRESS_LIMIT: Limit = inWindow(TOLERATED_OF_ADDRESS);
 
 const refusal = { message: 'Links were asked for too often. Please try later.', code: 'too_many_links' };

@@ -11,10 +11,7 @@ export interface Limited {
   limit: Limit;
 }
 
-/**
- * Counts an attempt under every key, or refuses it under all of them and counts nothing.
- * Answers the attempts of the first key.
- */
+/** Counts an attempt under every key, or refuses it and counts nothing. Returns the attempts of the first key. */
 export async function admitAttempt(db: Queries, now: number, first: Limited, ...others: Limited[]): Promise<Attempts> {
   return db.transaction().execute(async (tx) => {
     const attempts = await count(tx, now, first);
@@ -52,7 +49,7 @@ async function count(tx: Queries, now: number, { key, limit }: Limited): Promise
   return counted;
 }
 
-/** The attempt was right, or was never made: it counts no more. */
+/** Takes back an attempt that was right, or was never made. */
 export async function forgiveAttempt(db: Queries, key: string): Promise<void> {
   await db
     .updateTable('login_attempts')
@@ -78,7 +75,7 @@ export function accountKey(email: string): string {
   return `account:${emailHash(email)}`;
 }
 
-/** Links that are asked for an email count under this. */
+/** The key under which requests for links to an email count. */
 export function linkKey(email: string): string {
   return `link:${emailHash(email)}`;
 }
@@ -91,7 +88,7 @@ export function deviceKey(userId: number, device: Buffer): string {
   return `device:${userId}:${device.toString('base64url')}`;
 }
 
-/** Of IPv6 the network: who has one address has 2^64. */
+/** For IPv6 the network: a client with one address has 2^64. */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(?<v4>\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.groups?.['v4'];
   if (mapped) return `address:${mapped}`;

@@ -8,7 +8,7 @@ import { refuseForeignName } from '#features/people/users/synchronized-users.ts'
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 
-/** The signed-in user's own name, and how dates are shown to them. */
+/** Changes the signed-in user's name and date format. */
 export async function changeOwn(
   { db }: { db: Queries },
   context: SessionContext,

@@ -161,7 +161,7 @@ test('the current password cannot be guessed with a session either', async () =>
 test('a flood of new passwords is judged a few at a time, and lets other users through', async () => {
   const user = await buildUser(db);
   const client = await clientOf(server, db, user, now);
-  // It takes long to judge.
+  // This password takes long to check.
   const passwd = 'p4$$w0rd'.repeat(8);
   const flood = Array.from({ length: 60 }, () => change(client, user, { passwd, old_passwd: 'not the old one' }));
   let judged = 0;

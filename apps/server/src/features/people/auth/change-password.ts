@@ -30,13 +30,14 @@ export async function changePassword(deps: ChangePasswordDeps, context: SessionC
   const { actor } = context;
   const now = unixSeconds(context.now);
   const current = await readCurrent(db, actor.userId);
-  // A sign-in by the provider shows no password: an own one would still let the user in once the provider does not.
+  // The provider's sign-in proves no password: with a password of their own, the user could still sign in once the
+  // provider refuses.
   const isShown = actor.passwordExpired || (isFreshSignIn(context) && !actor.withSso);
   if (body.old_passwd === undefined && !isShown) {
     throw invalidField('body.old_passwd', 'Please type your current password.');
   }
   await refuseWeakPassword(body, current);
-  // Guesses of the current password are counted here as they are at the sign-in.
+  // Counts guesses of the current password like guesses at sign-in.
   const attempts = ownAttemptsKey(actor.userId);
   await admitAttempt(db, now, { key: attempts, limit: ACCOUNT_LIMIT });
   if (body.old_passwd !== undefined && !(await passwords.verify(current.password_hash, body.old_passwd))) {

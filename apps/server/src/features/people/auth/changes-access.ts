@@ -4,12 +4,12 @@ const TABLES = [
   ...['project_members', 'roles', 'role_permissions'],
 ];
 const WRITES = new RegExp(`\\b(?:insert into|update|delete from) "?(?:${TABLES.join('|')})"?(?!["\\w])`, 'u');
-/** A session says every minute that it is in use. */
+/** An active session updates this column every minute. */
 const TOUCHES = /^update "sessions" set "last_seen" = \$\d+ where/u;
-/** Every change of a project's content updates its version. Only its state counts, or its end. */
+/** Every change of a project's content updates its version. Only a changed state, or a deletion, affects access. */
 const RESTS = /\bdelete from "?projects\b|\bupdate "?projects"? set (?:(?! where ).)*"?\bstate"? =/su;
 
-/** True for an SQL statement after which somebody may have other rights. */
+/** True for an SQL statement that may change rights. */
 export function changesAccess(statement: string): boolean {
   return (WRITES.test(statement) && !TOUCHES.test(statement)) || RESTS.test(statement);
 }

@@ -16,7 +16,7 @@ export interface AuthDeps extends LoginDeps {
   mailsLinks: boolean;
 }
 
-/** A program learns what its token may do, which can be less than its user may. */
+/** For a program, returns what its token may do, which can be less than what its user may do. */
 export async function readCurrentUser(db: Queries, actor: Actor): Promise<SessionUser> {
   const user = await readSessionUser(db, actor.userId, actor);
   if (!actor.token) return user;
@@ -30,6 +30,6 @@ export async function logout({ db, policy }: AuthDeps, context: SessionContext):
     await logUser(tx, { id: actor.userId, ...actor }, 'logout', unixSeconds(context.now));
   });
   context.clearCookie(cookieNames(policy.isHttps).session);
-  // The cache alone: unsaved work waits in the browser's storage for its author's return.
+  // Clears only the cache: unsaved work stays in the browser's storage for its author's return.
   context.setHeader('clear-site-data', '"cache"');
 }

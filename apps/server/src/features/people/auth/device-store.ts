@@ -1,7 +1,7 @@
 import type { Queries } from '#platform/db/database.ts';
 import { DEVICE_REMEMBERED_SECONDS } from '#features/people/auth/cookies.ts';
 
-/** Whether the user has signed in from this device: then others who guess do not lock them out of it. */
+/** True if the user has signed in from this device: other people's guesses then do not lock them out of it. */
 export async function isKnownDevice(db: Queries, userId: number, device: Buffer, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices')

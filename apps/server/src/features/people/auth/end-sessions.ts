@@ -23,7 +23,7 @@ interface NewPassword {
    * too.
    */
   isReset?: boolean;
-  /** The session that changed it. */
+  /** The session that made the change. */
   except?: Buffer;
 }
 
@@ -39,7 +39,7 @@ export async function passwordWasSet(
 ): Promise<void> {
   if (by !== undefined) await notePasswordBy(tx, user.id, by);
   if (isReset) await forgetTokensOf(tx, user.id);
-  // A link to choose a password was for the old one.
+  // A link for choosing a password belonged to the old one.
   await tx.deleteFrom('invitations').where('user_id', '=', user.id).execute();
   await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute();
   const ended = await endSessionsOf(tx, user.id, except);
@@ -48,7 +48,7 @@ export async function passwordWasSet(
   await logEnded(tx, user, now, ended.length);
 }
 
-/** Personal tokens that the person who knew the old password may have made end with it. */
+/** Records who may know the password. Deletes personal tokens that a person who knew the old password may have made. */
 async function notePasswordBy(tx: Queries, userId: number, by: number | null): Promise<void> {
   const before = tx.selectFrom('users').select('password_by').where('id', '=', userId);
   const { password_by } = await before.executeTakeFirstOrThrow();
@@ -57,7 +57,7 @@ async function notePasswordBy(tx: Queries, userId: number, by: number | null): P
   if (password_by !== null) await forgetTokensOf(tx, userId);
 }
 
-/** The sessions, already deleted, were ended by their user or an administrator. */
+/** Notes that the user or an administrator ended these sessions, which are already deleted. */
 export async function sessionsWereEnded(tx: Queries, user: User, now: number, ended: Buffer[]): Promise<void> {
   await noteEnded(tx, ended, 'session_ended', now);
   await logEnded(tx, user, now, ended.length);

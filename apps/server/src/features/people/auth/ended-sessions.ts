@@ -7,7 +7,7 @@ import {
   type SessionPolicy,
 } from '#features/people/auth/session-store.ts';
 
-/** The `code` of a 401 for somebody who was signed in. */
+/** The `code` of a 401 for a user who was signed in. */
 export type SessionEnd =
   | 'session_idle'
   | 'session_expired'
@@ -16,7 +16,7 @@ export type SessionEnd =
   | 'session_ended'
   | 'sign_on_ended';
 
-/** To be called in the transaction that ends the sessions. */
+/** Call it in the transaction that ends the sessions. */
 export async function noteEnded(
   tx: Queries,
   hashes: readonly Buffer[],
@@ -41,7 +41,7 @@ export async function readEnd(
 ): Promise<SessionEnd | undefined> {
   const tokenHash = hashOf(secret);
   const session = await readSession(db, tokenHash);
-  // Expired, and not swept away yet.
+  // Expired, but not swept yet.
   if (session) return isExpired(session, policy, now) ? endOfExpired(session, now) : undefined;
   const row = await db
     .selectFrom('ended_sessions')

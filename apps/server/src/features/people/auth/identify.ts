@@ -42,7 +42,7 @@ export function createIdentities(
 ): Identities {
   const cache = new LRUCache<string, Identity>({ max: MOST_CACHED, ttl: CACHED_MS });
   const cookie = cookieNames(policy.isHttps).session;
-  // Counts changes: an answer that was read before a change must not be cached after it.
+  // Counts changes: data read before a change must not be cached after it.
   let changes = 0;
 
   /** A page sends many requests when it opens; they share one lookup of the user. */
@@ -61,7 +61,7 @@ export function createIdentities(
   async function read(tokenHash: Buffer, key: string): Promise<Identity | null> {
     const changesBefore = changes;
     const found = await readIdentity(db, tokenHash);
-    // The provider is asked about its own sessions all the time.
+    // Sessions by the provider are checked in the background.
     const isOut = found && !found.session.withSso && !(await isConfirmed(found.session.userId));
     const identity = isOut ? null : found;
     if (identity && changes === changesBefore) cache.set(key, identity);

@@ -9,7 +9,7 @@ const { db } = await testDatabase();
 let now = Date.UTC(2030, 0, 1) / 1000;
 let verified = 0;
 const real = createPasswords();
-/** For what counts sign-ins by the hundred: a password is hashed slowly on purpose. */
+/** True skips the slow hashing of passwords, for tests that sign in hundreds of times. */
 let isQuick = false;
 const passwords = {
   ...real,
@@ -23,7 +23,7 @@ const options = { db, passwords, clock: () => now * 1_000_000 };
 const server = await startTestServer(options);
 
 let addresses = 0;
-/** A browser of its own, at an address of its own. */
+/** A new browser with an address of its own. */
 function browser() {
   return testClient(server, { address: `192.0.2.${++addresses}` });
 }
@@ -121,7 +121,7 @@ test('an account cannot be reached by letters that only the database takes for i
   const { email } = await buildUser(db, { email: 'initial.visitor@bank.example' });
   for (let attempt = 0; attempt < 5; attempt++) await logIn(browser(), email);
   expect((await logIn(browser(), email, PASSWORD)).status).toBe(429);
-  // PostgreSQL makes a plain i of this letter, JavaScript does not.
+  // PostgreSQL lowercases this letter to a plain i, JavaScript does not.
   for (const other of ['\u0130nitial.visitor@bank.example', 'in\u0130tial.visitor@bank.example']) {
     expect((await logIn(browser(), other, PASSWORD)).status).toBe(401);
   }
@@ -158,7 +158,7 @@ test('an address may fail 50 times in 15 minutes, whosever accounts it tries', a
   const refused = await logIn(neighbour, email, PASSWORD);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBe(900);
-  // The address's refused attempts did not count against the account.
+  // Attempts refused because of the address did not count against the account.
   for (let attempt = 0; attempt < 5; attempt++) await logIn(neighbour, email);
   expect((await logIn(browser(), email, PASSWORD)).status).toBe(200);
   now += 900;

@@ -41,9 +41,9 @@ interface Account extends LoggedUser {
 interface Attempt {
   account: Account | undefined;
   email: string;
-  /** The device's secret if the account was signed in to from it before. */
+  /** The device's secret if the user has signed in from it before. */
   device: string | undefined;
-  /** Under which the attempt counts: the account's, or a known device's own. */
+  /** The key under which the attempt counts: the account's, or a known device's own. */
   key: string;
   address: string;
   now: number;
@@ -67,7 +67,7 @@ export async function login(
   const { account } = attempt;
   const attempts = await admit(db, attempt);
   const isRight = await verify(db, passwords, attempt, passwd);
-  // Asked for everybody, so that a refusal tells nothing of the account.
+  // Checked for unknown accounts too, so that a refusal reveals nothing about the account.
   const isAllowed = await signOn.mayUsePassword(account?.id ?? 0);
   if (!account || !isRight || !isAllowed || isOver(account, attempt.now)) throw await failed(db, attempt, attempts);
 
@@ -99,7 +99,7 @@ export async function login(
   if (secret === undefined) throw await failed(db, attempt, attempts);
   await forgetAttempts(db, attempt.key);
   await forgiveAttempt(db, addressKey(attempt.address));
-  // With blanks around it, it may not be the password itself.
+  // A password typed with spaces around it may not be the password itself.
   const isExact = passwd === passwd.trim();
   if (account.one_time_until === null && isExact && passwords.isOutdated(passwordHash))
     await rehash(db, passwords, account, passwd);
@@ -108,12 +108,14 @@ export async function login(
   return { user: await readSessionUser(db, account.id) };
 }
 
-/** Tells whether the password was made by a reset that is too long ago. */
+/** True for a password of a reset that has expired. */
 function isOver({ one_time_until }: Account, now: number): boolean {
   return one_time_until !== null && now >= one_time_until;
 }
 
-/** The password of a reset signs in once; the user sets an own one next. False if somebody else just used it. */
+/**
+ * The password of a reset signs in once; the user then chooses a new one. False if another sign-in has just used it.
+ */
 async function useUpPassword(tx: Queries, { id, password_hash }: Account): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -160,14 +162,17 @@ async function verify(db: Queries, passwords: Passwords, attempt: Attempt, passw
   }
 }
 
-/** The password was right, so that the attempt is no failure; each try of a code is one until it is right. */
+/** The password was right, so the attempt is no failure; each code counts as one until it proves right. */
 async function askForCode(db: Queries, { key, address }: Attempt): Promise<Problem> {
   await forgiveAttempt(db, key);
   await forgiveAttempt(db, addressKey(address));
   return new Problem('unauthenticated', 'Enter your one-time code.', { code: 'otp_required' });
 }
 
-/** The password was right, but the user is the identity provider's, which has not let them in for long, or refuses them. */
+/**
+ * The password was right, but the account belongs to the identity provider, which has not confirmed it for too long, or
+ * refuses it.
+ */
 async function askForProvider(db: Queries, { key, address }: Attempt): Promise<Problem> {
   await forgiveAttempt(db, key);
   await forgiveAttempt(db, addressKey(address));

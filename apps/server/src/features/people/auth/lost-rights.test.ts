@@ -13,7 +13,7 @@ const server = await startTestServer({ db });
 
 const FOR_ROLES = PERMISSIONS.filter(({ resources }) => resources.includes('PUT:/system/roles/permissions'));
 
-/** Administers a project, and changes roles. */
+/** A user who administers a project and may change roles. */
 async function administrator() {
   const user = await buildUser(db, { system_permissions: FOR_ROLES.map(({ id }) => id) });
   const projectId = await buildProject(db, { [user.id]: ROLE.administrator });

@@ -42,7 +42,7 @@ test('no password, cookie, e-mail or query reaches the log, whether a call succe
   const refused = await client.call(users.validatePassword, { body: { ...change, canary: 'canary-field' } });
   expect(refused.status).toBe(400);
   await forbidRoles();
-  // The database names the row that it refuses.
+  // The database's error contains the refused row.
   expect((await client.call(roles.create, { body: { name: 'canary role' } })).status).toBe(500);
 
   expect(lines.filter((line) => line.includes('"answered"'))).toHaveLength(6);
@@ -52,7 +52,7 @@ test('no password, cookie, e-mail or query reaches the log, whether a call succe
   for (const cookie of cookies) expect(logged).not.toContain(cookie);
 });
 
-/** Makes a call fail in a way that the server did not foresee. */
+/** Makes a call fail with an unexpected error. */
 async function forbidRoles(): Promise<void> {
   const owner = new Client({ connectionString: url });
   await owner.connect();

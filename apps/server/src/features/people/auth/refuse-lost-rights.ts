@@ -5,8 +5,8 @@ import type { Queries } from '#platform/db/database.ts';
 import { readActor } from '#features/people/auth/read-actor.ts';
 
 /**
- * Refuses a change of access by somebody who has lost a right since the call was admitted. To be called once the platform
- * is locked: a call that waited there while its user's rights were taken would otherwise give them back.
+ * Refuses a change of access if the actor has lost a right since the call was admitted. Call it once the platform is
+ * locked: otherwise a call that waited for the lock while its user's rights were revoked would restore them.
  */
 export async function refuseLostRights(
   tx: Queries,

@@ -4,7 +4,7 @@ import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { OwnedResource } from '#platform/things/platform-version.ts';
 import type { SessionOrigin } from '#features/people/auth/sessions/session-origin.ts';
 
-/** A session ends after this, however active it is. */
+/** A session ends after this time, however active it is. */
 export const LONGEST_SESSION_SECONDS = 24 * 60 * 60;
 
 export interface Session {
@@ -12,11 +12,11 @@ export interface Session {
   /** Unix seconds of the sign-in. */
   createdAt: number;
   lastSeen: number;
-  /** Signed in at the company's provider, which asks for further proof itself. */
+  /** Signed in through the company's provider, which asks for further proof itself. */
   withSso: boolean;
 }
 
-/** The sessions of a user, as things that have versions. */
+/** The sessions of a user as versioned items. */
 export function sessionsOf(userId: number): OwnedResource {
   return { resource: 'auth/sessions', owner: userId };
 }
@@ -123,7 +123,7 @@ export async function endSession(db: Queries, tokenHash: Buffer): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends a user's sessions, but for `except`, and answers the hashes of their secrets. */
+/** Ends a user's sessions except `except`, and returns the hashes of their secrets. */
 export async function endSessionsOf(db: Queries, userId: number, except?: Buffer): Promise<Buffer[]> {
   let ending = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (except) ending = ending.where('token_hash', '<>', except);
@@ -131,7 +131,7 @@ export async function endSessionsOf(db: Queries, userId: number, except?: Buffer
   return ended.map(({ token_hash }) => token_hash);
 }
 
-/** Ends the sessions that have expired, and answers whose they were. */
+/** Ends the sessions that have expired, and returns their users. */
 export async function endExpiredSessions(
   db: Queries,
   { inactivityHours }: SessionPolicy,

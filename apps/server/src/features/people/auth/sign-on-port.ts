@@ -2,7 +2,7 @@ import type { auth, ReplyOf } from '@parley/contract';
 import type { SessionUser } from '@parley/domain/user';
 import type { PublicContext } from '#http/context.ts';
 
-/** The questions of sign-in about the identity provider. */
+/** Questions of sign-in to the identity provider's side. */
 export interface SignOnPort {
   /** The ways to sign in that the screen offers. */
   offer(): Promise<Pick<ReplyOf<typeof auth.config>, 'sso' | 'sso_name' | 'passwords'>>;

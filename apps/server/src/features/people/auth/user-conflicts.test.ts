@@ -26,7 +26,7 @@ async function administrator() {
   return { client, userId: client.userId, call: callerIn(projectId, client) };
 }
 
-/** The version that a tab has seen on its screen. */
+/** The version that a tab has on its screen. */
 async function seenOf(client: TestClient, endpoint: AnyEndpoint): Promise<number> {
   const { status, headers, text } = await callerIn(projectId, client)(endpoint);
   expect(status, text).toBe(200);

@@ -21,12 +21,12 @@ export const IN_ACTIVE_PROJECT = sql`exists (
   select from projects where projects.id = m.project_id and projects.state = 'active'
 )`;
 
-/** Reads the rights of a user: by roles in projects that do not rest, and everywhere by platform permissions. */
+/** The rights of a user: by roles in active projects, and everywhere by platform permissions. */
 export function readPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
   return permissionsBy(db, user, IN_ACTIVE_PROJECT);
 }
 
-/** Reads the rights of a user as they are once every archived project is restored. */
+/** The rights that a user would have if every archived project were restored. */
 export function readAllPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
   return permissionsBy(db, user, sql`true`);
 }

@@ -8,7 +8,7 @@ import { csvPieces, type CsvCell } from '#platform/csv.ts';
 
 type UserLogAction = (typeof USER_LOG_ACTIONS)[number];
 
-/** Whom an entry is about; without an id it is somebody who has no account. */
+/** The user of an entry; without an id, a person without an account. */
 export interface LoggedUser {
   id: number | null;
   email: string;
@@ -41,7 +41,7 @@ export function listUserLogs(
 const CSV_HEADER = ['id', 'name', 'email', 'action', 'created_at'];
 const CSV_ROWS_AT_ONCE = 1_000;
 
-/** All of them as a table, times in UTC, piece by piece: a slow download holds no transaction. */
+/** All entries as a table, times in UTC, in pieces, so that a slow download keeps no transaction open. */
 export function userLogsCsv(db: Queries, filter: UserLogFilter, now: number): AsyncGenerator<string> {
   return csvPieces(CSV_HEADER, csvRows(db, filter, now));
 }
@@ -63,7 +63,7 @@ interface PlaceInLog {
   limit: number;
   /** The last entry of the page before. */
   after: Mark | undefined;
-  /** How many entries the page looks at. */
+  /** How many entries the page searches. */
   most: number;
 }
 
@@ -89,7 +89,7 @@ async function readPage(
   return pageOf(rows, limit, floor, ({ created_at, id }) => ({ at: created_at, id }));
 }
 
-/** The entries between two times, newest first and no older than the log shows. An index answers them in order. */
+/** The entries between two times, newest first, within the log's visible age. An index returns them in order. */
 function inDays(db: Queries, { from, to }: Pick<UserLogFilter, 'from' | 'to'>, now: number) {
   const entries = db
     .selectFrom('users_logs')

@@ -15,7 +15,7 @@ import { leadsToSignOn } from '#features/people/platform-access/links.ts';
 import { readOpen, unknownLink, useUp } from '#features/people/platform-access/open-links.ts';
 import { forgetAttemptsOf } from '#features/people/platform-access/user-actions.ts';
 
-/** The user of a link. Its holder may know them, as the link lets its holder in. */
+/** The user of a link. Shown to its holder, since the link grants access to the account anyway. */
 export async function readInvitation(
   deps: PlatformAccessDeps,
   context: PublicContext,
@@ -27,7 +27,7 @@ export async function readInvitation(
   return { kind, name, email, valid_until, expects_sign_on: await leadsToSignOn(deps, open) };
 }
 
-/** Uses a link up: its user gets the name and the password, and signs in with them next. */
+/** Uses a link up: sets the user's name and password, with which the user then signs in. */
 export async function acceptInvitation(
   deps: PlatformAccessDeps,
   context: PublicContext,
@@ -71,7 +71,7 @@ export async function acceptInvitation(
   return { email };
 }
 
-/** A link that was asked for opens nothing once passwords are off for its user. */
+/** A requested link stops working once passwords are off for its user. */
 async function openLink({ db, signOn }: PlatformAccessDeps, secret: string, now: number) {
   const open = await withSystem(db, (tx) => readOpen(tx, secret, now));
   if (open.isForgotten && !(await signOn.mayUsePassword(open.id))) throw unknownLink();

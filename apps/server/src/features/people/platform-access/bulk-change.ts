@@ -112,7 +112,7 @@ async function moveToCompany(
   }
 }
 
-/** Members of the project keep their role. */
+/** Existing members of the project keep their role. */
 async function addToProject(
   tx: Queries,
   context: SessionContext,
@@ -134,7 +134,7 @@ async function addToProject(
   await recordMemberships(tx, context, added, changes);
 }
 
-/** Answers why some of them stay active. */
+/** Returns why some of them stay active. */
 async function deactivateAll(tx: Queries, context: SessionContext, users: ManagedUser[]): Promise<Map<number, string>> {
   const refused = new Map<number, string>();
   for (const user of users) {

@@ -146,7 +146,7 @@ async function writeFields(
   }
 }
 
-/** The fields that the audit trail shows, as people read them. */
+/** The fields for the audit trail in readable form. */
 function audited({ name, email, company_id, is_company_admin, system_permissions }: ManagedUser) {
   const names = PERMISSIONS.filter(({ id }) => system_permissions.includes(id)).map((permission) => permission.name);
   return { name, email, company_id, is_company_admin, platform_permissions: names };

@@ -69,7 +69,7 @@ export async function renameCompany(
   });
 }
 
-/** A company that users or projects belong to is deleted only with a place for them to move to. */
+/** Deletes a company. If it has users or projects, the call must name a company for them. */
 export async function removeCompany(
   { db }: PlatformAccessDeps,
   context: SessionContext,
@@ -77,7 +77,7 @@ export async function removeCompany(
   moveTo: number | undefined,
 ): Promise<ListWritten> {
   const version = await withSystem(db, async (tx) => {
-    // Projects before the platform's clock, as everywhere.
+    // Locks projects before the platform's clock, in the general lock order.
     await tx.selectFrom('projects').select('id').where('company_id', '=', id).orderBy('id').forNoKeyUpdate().execute();
     const change = await lockPlatform(tx, context);
     await scopeNow(tx, context.actor);
@@ -114,7 +114,7 @@ async function leaveCompany(tx: Queries, id: number, name: string, moveTo: numbe
   if (moveTo === id) throw invalidField('query.move_to', 'Choose another company');
   const target = await tx.selectFrom('companies').select('id').where('id', '=', moveTo).executeTakeFirst();
   if (!target) throw invalidField('query.move_to', 'Company not found');
-  // The administrators of this company do not administer the other one.
+  // Administrators of this company must not become administrators of the other one.
   await tx
     .updateTable('users')
     .set({ company_id: moveTo, is_company_admin: false, is_group_company_admin: false })

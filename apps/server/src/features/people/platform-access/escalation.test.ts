@@ -35,7 +35,7 @@ async function projectOf(companyId: number | null, name: string, members: Record
   return id;
 }
 
-/** All that says who may do what. */
+/** A dump of all rights. */
 async function rights(): Promise<string> {
   return withSystem(db, async (tx) => {
     const people = await tx

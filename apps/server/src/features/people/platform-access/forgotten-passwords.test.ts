@@ -12,7 +12,7 @@ const { db } = await testDatabase();
 const peer = await smtpPeer();
 const mailer = createMailer(peer.url, 'parley@bank.example');
 let time = Date.now() * 1_000;
-/** The users who may not sign in with a password. */
+/** The users who may not use passwords. */
 const withoutPassword = new Set<number>();
 const server = await startTestServer({
   db,
@@ -35,7 +35,7 @@ function seconds(): number {
   return Math.trunc(time / 1e6);
 }
 
-/** Each from an address of its own, so that limits by address do not hide other answers. */
+/** Each client has its own address, so that limits by address do not hide other answers. */
 function stranger() {
   return testClient(server, { address: `10.1.${Math.trunc(strangers / 250)}.${1 + (strangers++ % 250)}` });
 }
@@ -44,7 +44,7 @@ function ask(email: string, headers: Record<string, string> = {}) {
   return stranger().call(auth.forgotPassword, { body: { email }, headers });
 }
 
-/** The mails that arrive for what one call asked. */
+/** The mails that arrive after one request. */
 async function mailsFor(email: string, headers?: Record<string, string>) {
   const before = peer.arrived.length;
   expect((await ask(email, headers)).status).toBe(204);

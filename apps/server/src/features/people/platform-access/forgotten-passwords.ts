@@ -21,20 +21,20 @@ const MOST_LINKS = 3;
 /** Mails sent in parallel, and emails that may wait for theirs. */
 const AT_ONCE = 4;
 const MOST_WAITING = 1_000;
-/** The time that mails get while the server ends. */
+/** How long waiting mails may take while the server stops. */
 const LONGEST_CLOSE_MS = 3_000;
 
 type LinkRequest = Pick<PublicContext, 'address' | 'log' | 'now'> & { email: string };
 
 export interface ForgottenPasswordDeps extends PlatformAccessDeps {
-  /** Takes note of a refusal for the audit trail; neither waits nor fails. */
+  /** Records a refusal in the audit trail; neither waits nor fails. */
   onRefused(attempt: RefusedAttempt): void;
 }
 
 export interface ForgottenPasswords {
   /** Queues an email. Known and unknown emails get equal answers. */
   ask(context: PublicContext, email: string): Promise<undefined>;
-  /** Begins to mail the links that were asked for; to be called every second. Resolves once all are sent. */
+  /** Starts mailing the requested links; called every second. Resolves once all are sent. */
   send(): Promise<void>;
   /**
    * Gives waiting mails some seconds. The rest is lost: the queue is only in memory, so a restart cannot send it, and
@@ -44,8 +44,8 @@ export interface ForgottenPasswords {
 }
 
 /**
- * Mails links to users who forgot their password. The email is looked up after the answer and apart from it, so that
- * neither the answer nor its time tells which accounts there are.
+ * Mails links to users who forgot their password. The email is looked up after the answer and independently of it, so
+ * that neither the answer nor its timing reveals which accounts exist.
  */
 export function createForgottenPasswords(deps: ForgottenPasswordDeps): ForgottenPasswords {
   const waiting: LinkRequest[] = [];
@@ -102,7 +102,7 @@ async function admit(
   }
 }
 
-/** The entry of the audit trail. The email that was typed is not kept: it may be a password. */
+/** The entry of the audit trail. It leaves out the typed email, which may be a password. */
 function refusedLink({ address, now }: Pick<LinkRequest, 'address' | 'now'>, reason: string): RefusedAttempt {
   const { method, path, guard } = auth.forgotPassword;
   return {

@@ -26,7 +26,7 @@ async function invite(by: TestClient = client, more: object = {}) {
   return { ...body, email, secret: secretOf(body.link) };
 }
 
-/** Each from an address of their own, so that limits by address do not hide other answers. */
+/** Each client has its own address, so that limits by address do not hide other answers. */
 function stranger(): TestClient {
   return testClient(server, { address: `10.0.0.${++strangers}` });
 }

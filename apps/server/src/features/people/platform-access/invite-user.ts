@@ -19,7 +19,7 @@ import { emailInUse, scopeNow, type Scope } from '#features/people/platform-acce
 
 type Link = ReplyOf<typeof platform.invite>;
 
-/** A new account without a password, and the link by which its user chooses one. */
+/** Creates an account without a password, and the link with which its user chooses one. */
 export async function inviteUser(
   deps: PlatformAccessDeps,
   context: SessionContext,
@@ -114,7 +114,7 @@ async function insertInvited(
   return inserted.id;
 }
 
-/** A company's administrator invites into that company only. */
+/** A company's administrator can invite only into that company. */
 function companyFor(scope: Scope, asked: number | null | undefined): number | null {
   if (scope === 'all') return asked ?? null;
   if (asked === undefined || asked === scope.companyId) return scope.companyId;

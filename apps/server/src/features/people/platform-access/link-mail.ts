@@ -10,7 +10,7 @@ interface LinkMail {
   validUntil: number;
 }
 
-/** The links that an administrator makes. */
+/** The kinds of links that an administrator makes. */
 export type LinkKind = 'invitation' | 'reset';
 export type MailKind = LinkKind | 'sign-on' | 'forgotten';
 
@@ -35,7 +35,7 @@ const ENDINGS: Record<MailKind, string> = {
   forgotten: 'If you did not ask, ignore this mail: your password stays as it is.\n',
 };
 
-/** A plain text of a few sentences: nothing in it is markup, whatever the user is called. */
+/** A plain text of a few sentences, so that a user's name cannot inject markup. */
 export function linkMail({ kind, from, name, email, link, validUntil }: LinkMail): Promise<Buffer> {
   const until = new Date(validUntil * 1000).toISOString().slice(0, 16).replace('T', ' ');
   const composer = new MailComposer({

@@ -18,7 +18,7 @@ export interface StoredLink {
 
 interface MadeLink extends StoredLink {
   kind: LinkKind;
-  /** The user was invited to sign in by the identity provider. */
+  /** The user was invited to sign in through the identity provider. */
   expectsSignOn: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function storeLink(
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-  // The maker sees the address that the link goes to, and answers for it from now on.
+  // The maker sees the link's address, and is responsible for it from now on.
   const email = tx
     .updateTable('users')
     .set({ email_by: knownBy(by) })
@@ -51,7 +51,7 @@ export function makeLink(validUntil: number): StoredLink {
   return { secret: randomBytes(SECRET_BYTES).toString('base64url'), validUntil };
 }
 
-/** Mails a link where the installation can; the administrator gets it anyway. */
+/** Mails a link if the installation can send mail; the administrator gets it in any case. */
 export async function handOut(
   { publicUrl, mailer, signOn }: Pick<PlatformAccessDeps, 'publicUrl' | 'mailer' | 'signOn'>,
   { secret, validUntil, kind, expectsSignOn }: MadeLink,
@@ -64,7 +64,10 @@ export async function handOut(
   return { link, mailed, valid_until: validUntil };
 }
 
-/** True for an invitation whose user signs in by the identity provider; while that is off they choose a password. */
+/**
+ * True for an invitation whose user signs in through the identity provider; while that is off, the user chooses a
+ * password.
+ */
 export async function leadsToSignOn(
   { signOn }: Pick<PlatformAccessDeps, 'signOn'>,
   { kind, expectsSignOn }: Pick<MadeLink, 'kind' | 'expectsSignOn'>,
@@ -79,7 +82,7 @@ export async function mail(
   { log, ...to }: { kind: MailKind; name: string; email: string; log: FastifyBaseLogger },
 ): Promise<boolean> {
   try {
-    // The mail composer is read only where it is used.
+    // Loads the mail composer only when it is needed.
     const { linkMail } = await import('#features/people/platform-access/link-mail.ts');
     const raw = await linkMail({ ...to, from: mailer.from, link, validUntil });
     const { accepted } = await mailer.send({ recipients: [to.email], raw }, async () => true);

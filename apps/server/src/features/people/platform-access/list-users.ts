@@ -15,7 +15,7 @@ type UserRow = Omit<PlatformUser, 'is_invitation_void'> & { sort_value: string |
 
 const PAGE = 100;
 
-/** One page of the users whom the administrator sees, with how many there are. */
+/** One page of the users whom the administrator sees, with their total. */
 export function listUsers(db: Queries, scope: Scope, query: UserQuery, now: number): Promise<UserPage> {
   return withSystem(db, async (tx) => {
     const page = await readPage(tx, scope, query, now);
@@ -49,7 +49,7 @@ async function readPage(tx: Queries, scope: Scope, query: UserQuery, now: number
   };
 }
 
-/** The users whom the filters leave, in the order of their names. */
+/** The filtered users in the order of their names. */
 export function listUserIds(db: Queries, scope: Scope, query: UserFilter, now: number): Promise<{ ids: number[] }> {
   return withSystem(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -60,7 +60,7 @@ export function listUserIds(db: Queries, scope: Scope, query: UserFilter, now: n
   });
 }
 
-/** One user as the list shows them; undefined for one whom the administrator does not see. */
+/** One user in the form of the list; undefined if the administrator does not see the user. */
 export async function listedUser(
   tx: Queries,
   scope: Scope,
@@ -79,7 +79,7 @@ async function pageOf(tx: Queries, scope: Scope, query: UserQuery, now: number, 
   const direction = desc ? sql`desc` : sql`asc`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, sort === 'projects' || sort === 'last_sign_in');
   const beyond = desc ? sql`<` : sql`>`;
-  // The order by name alone is that of an index.
+  // An index serves the order by name alone.
   const [first, firstAfter] = sort === 'name' ? [sql``, sql``] : [sql`${value},`, sql`${after?.[0]},`];
   const { rows } = await sql<UserRow>`
     select ${columns(scope, now)}, ${value} as sort_value
@@ -106,7 +106,7 @@ const HAS_OTP = sql<boolean>`exists (
   select 1 from one_time_codes where one_time_codes.user_id = users.id and confirmed_at is not null
 )`;
 
-/** Projects that rest count, as the user works on them again once they are restored. */
+/** Counts inactive projects too, since they become active again once they are restored. */
 function projectsOf(scope: Scope): RawBuilder<number> {
   if (scope === 'all') return sql`(select count(*)::integer from project_members where user_id = users.id)`;
   return sql`(
@@ -124,7 +124,7 @@ function projectCounts(scope: Scope): RawBuilder<unknown> {
   ) as counts on counts.user_id = users.id`;
 }
 
-/** Ends inside a `where`. */
+/** Ends with an open `where` clause. */
 function usersOf(scope: Scope, now: number, joined: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`
     from users
@@ -172,7 +172,7 @@ function signsInBy(way: NonNullable<UserQuery['sign_in']>): RawBuilder<boolean> 
   return way === 'otp' ? HAS_OTP : sql`not ${HAS_OTP}`;
 }
 
-/** The value is never null, so that rows can be compared: users without a company or a sign-in come first. */
+/** The value is never null, so that rows can be compared: users without a company or sign-in come first. */
 function sortValue(sort: NonNullable<UserQuery['sort']>): RawBuilder<string | number> {
   switch (sort) {
     case 'name':

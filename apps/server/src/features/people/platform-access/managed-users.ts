@@ -24,19 +24,19 @@ const KNOWN = [
 
 export type ManagedUser = Awaited<ReturnType<typeof readManaged>>[number];
 
-/** The users whom a call names. */
+/** The users named by a call. */
 interface ManagedUsersQuery {
   scope: Scope;
   ids: number[];
-  /** Leaves out users who are no longer there, in place of a refusal. */
+  /** Leaves out deleted users instead of refusing. */
   mayMiss?: boolean | undefined;
   /** The version that the caller last saw; absent means no check. */
   atime: Microseconds | undefined;
 }
 
 /**
- * Users whom the administrator may change, as the caller last saw them, locked until the transaction ends together with
- * all platform administrators, in one order: of two who take each other's rights one stays.
+ * Locks users whom the administrator may change, checked against the caller's version, together with all platform
+ * administrators, always in one order: if two administrators revoke each other's rights, one remains.
  */
 export async function lockManaged(
   tx: Queries,
@@ -62,7 +62,7 @@ export async function lockManaged(
   return users;
 }
 
-/** One of them, with the reason why they may not be changed as a refusal. */
+/** Locks one user; throws the reason if the user may not be changed. */
 export async function lockChangeable(
   tx: Queries,
   { scope, id, atime }: { scope: Scope; id: number; atime: Microseconds | undefined },
@@ -74,13 +74,13 @@ export async function lockChangeable(
   return user;
 }
 
-/** A user of another company is refused as an unknown one is, so that ids tell nothing. */
+/** Refuses a user of another company like an unknown one, so that ids reveal nothing. */
 export function readManaged(db: Queries, scope: Scope, ids: number[]) {
   const known = db.selectFrom('users').select(KNOWN).where('id', '=', anyOf(ids)).orderBy('id');
   return (scope === 'all' ? known : known.where('company_id', '=', scope.companyId)).execute();
 }
 
-/** By user, why an administrator of a company may not change them: they can do more than the administrator may give. */
+/** By user, why a company's administrator may not change them: they have rights that the administrator cannot grant. */
 export async function reasonsAgainst(db: Queries, scope: Scope, users: ManagedUser[]): Promise<Map<number, string>> {
   if (scope === 'all') return new Map();
   const elsewhere = await db

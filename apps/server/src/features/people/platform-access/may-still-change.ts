@@ -11,7 +11,7 @@ export async function mayStillAdminister(tx: Queries, personId: number | null, u
   return (await stillAdministered(tx, personId, [userId])).has(userId);
 }
 
-/** The users among `userIds` who cannot do more than this person may give as an administrator. */
+/** The users among `userIds` whose rights this person could grant as an administrator. */
 export async function stillAdministered(
   tx: Queries,
   personId: number | null,
@@ -30,7 +30,10 @@ export async function stillAdministered(
   return new Set(users.flatMap(({ id }) => (reasons.has(id) ? [] : [id])));
 }
 
-/** False once the user can do more than this person may give, in projects too: the person would gain by coming in as the user. */
+/**
+ * False once the user has more rights than this person could grant, in projects too: signing in as the user would then
+ * gain them rights.
+ */
 export async function mayStillChange(tx: Queries, personId: number, userId: number): Promise<boolean> {
   if (await mayStillAdminister(tx, personId, userId)) return true;
   const person = tx.selectFrom('users').select('id').where('id', '=', personId).where(MAY_COME_IN);

@@ -12,7 +12,7 @@ export interface Membership {
 
 export interface MembershipChange {
   project_id: number;
-  /** Null where the user was not, or is no longer, a member. */
+  /** Null if the user was not, or is no longer, a member. */
   before: number | null;
   after: number | null;
 }
@@ -39,7 +39,7 @@ export async function membershipChanges(
     .filter((change) => change.before !== change.after);
 }
 
-/** Refuses projects that rest, that the administrator does not see or that are named twice, and unknown roles. */
+/** Refuses inactive, invisible or repeated projects, and unknown roles. */
 export async function refuseUnknown(tx: Queries, scope: Scope, wanted: Membership[], path: string): Promise<void> {
   const active = tx
     .selectFrom('projects')

@@ -11,11 +11,11 @@ interface OpenLink {
   email: string;
   kind: 'invitation' | 'reset';
   valid_until: number;
-  /** The user was invited to sign in by the identity provider. */
+  /** The user was invited to sign in through the identity provider. */
   expectsSignOn: boolean;
-  /** The user asked for it, and no administrator has seen it. */
+  /** The user requested it, so no administrator has seen it. */
   isForgotten: boolean;
-  /** Somebody else, no platform administrator, who may have opened it too. */
+  /** The other person, not a platform administrator, who may have opened it too. */
   by: number | null;
 }
 
@@ -24,7 +24,7 @@ export const MAY_CHOOSE_PASSWORD = sql<boolean>`(
   ${MAY_COME_IN} and not users.is_removed and (users.password_hash is not null or users.password_expired)
 )`;
 
-/** The link with this secret; refused alike if it is used, over, replaced or was never made. */
+/** The link with this secret. Used, expired, replaced and invented links get equal refusals. */
 export async function readOpen(tx: Queries, secret: string, now: number): Promise<OpenLink> {
   const made = await readMade(tx, secret, now);
   const asked = await readAsked(tx, secret, now);
@@ -63,7 +63,7 @@ async function readAsked(tx: Queries, secret: string, now: number): Promise<Open
   return { ...open, kind: 'reset', expectsSignOn: false, isForgotten: true };
 }
 
-/** False while the mailbox may belong to somebody who would gain by coming in as the user. */
+/** False while the mailbox may belong to a person who would gain rights as this user. */
 export async function mayMail(
   tx: Queries,
   { id, email_by }: { id: number; email_by: number | null },

@@ -4,10 +4,10 @@ import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { emailTaken } from '#features/people/users/user-store.ts';
 
-/** An administrator administers everything, or one company. */
+/** The part of the platform that an administrator manages: everything, or one company. */
 export type Scope = 'all' | { companyId: number };
 
-/** The facts about a caller that the scope is read from. */
+/** The facts about a caller that determine the scope. */
 export type Administrator = Pick<Actor, 'userId' | 'permissions' | 'companyId'>;
 
 export function scopeOf({ permissions: { administers }, companyId }: Administrator): Scope {
@@ -16,7 +16,7 @@ export function scopeOf({ permissions: { administers }, companyId }: Administrat
   throw new Problem('forbidden', 'Insufficient permissions.');
 }
 
-/** The scope of somebody who does not call; undefined for who administers nothing. */
+/** The scope of a user other than the caller; undefined if the user administers nothing. */
 export function scopeOfUser({ is_platform_admin, is_company_admin, company_id }: Standing): Scope | undefined {
   if (is_platform_admin) return 'all';
   return is_company_admin && company_id !== null ? { companyId: company_id } : undefined;
@@ -29,8 +29,8 @@ interface Standing {
 }
 
 /**
- * Reads the scope again in a transaction that has locked the platform: rights that somebody took while the call waited
- * count no more.
+ * Reads the scope again in a transaction that has locked the platform, because rights may have been revoked while the
+ * call waited.
  */
 export async function scopeNow(tx: Queries, actor: Administrator): Promise<Scope> {
   const scope = scopeOf(actor);
@@ -56,7 +56,7 @@ export function emailInUse(scope: Scope): Problem {
   return new Problem('forbidden', message, { issues: [{ path: 'body.email', message }] });
 }
 
-/** Null where every company is seen. */
+/** Null if every company is visible. */
 export function companyOf(scope: Scope): number | null {
   return scope === 'all' ? null : scope.companyId;
 }

@@ -23,7 +23,7 @@ const KNOWN = 'eleven kettles under the stairs';
 let number = 0;
 let user = { id: 0, email: '' };
 
-/** A user whom the company's administrator invited, and who has accepted. */
+/** A user who was invited by the company's administrator, and has accepted. */
 beforeEach(async () => {
   const email = `shared${++number}@bank.example`;
   const invited = (await bosses.call(platform.invite, { body: { name: 'Nora', email } })).body;
@@ -40,7 +40,7 @@ function choose(invitation: string, passwd = OWN) {
   return stranger().call(invitations.accept, { body: { invitation, passwd } });
 }
 
-/** Each from an address of its own, so that no limit by address answers. */
+/** Each client has its own address, so that limits by address do not interfere. */
 function stranger() {
   return testClient(server, { address: `10.2.${Math.trunc(++number / 250)}.${1 + (number % 250)}` });
 }
@@ -58,7 +58,7 @@ function give(platform_permissions: number[]) {
   return chiefs.call(platform.update, { params: { id: user.id }, body: { platform_permissions } });
 }
 
-/** Puts rights into the database that the product does not give to an account with a shared credential. */
+/** Gives an account with a shared credential rights directly in the database, which the product refuses. */
 async function grown(): Promise<void> {
   await db
     .updateTable('users')
@@ -93,7 +93,7 @@ test('an address that a company’s administrator changed counts as theirs, also
   await db.updateTable('users').set({ disabled: true }).where('id', '=', boss.id).execute();
   expect(await forget(email)).toBeUndefined();
   await db.updateTable('users').set({ disabled: false }).where('id', '=', boss.id).execute();
-  // The maker of a link sees where it goes.
+  // The maker of a link sees its address.
   await grown();
   expect((await chiefs.call(platform.resetPassword, { params: { id: user.id } })).status).toBe(200);
   expect(await forget(email)).toBeDefined();
@@ -117,7 +117,7 @@ test('a password that the maker of the link may know keeps rights away, whoever 
   const message = 'Somebody with fewer rights may know the password of Nora. Reset the password first.';
   const told = [{ path: 'body.platform_permissions', message }];
   expect((await give([420])).error?.issues).toEqual(told);
-  // The maker, or the user: the server cannot tell who types the old password.
+  // Either the maker or the user: the server cannot know who types the old password.
   const own = stranger();
   expect((await own.call(auth.login, { body: { email: user.email, passwd: KNOWN } })).status).toBe(200);
   const body = { name: 'Nora', email: user.email, old_passwd: KNOWN, passwd: OWN };
@@ -144,7 +144,7 @@ test('a mailed link ends what another person knows, if nobody weaker chose the a
   expect((await choose((await forget(email)) ?? '')).status).toBe(200);
   expect(await db.selectFrom('personal_tokens').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
   expect((await give([420])).status).toBe(200);
-  // Tokens of an account that is the user's alone stay.
+  // Tokens stay if only the user knows the account's credentials.
   const again = await clientOf(server, db, user);
   expect((await again.call(personalTokens.create, { body })).status).toBe(200);
   expect((await choose((await forget(email)) ?? '', KNOWN)).status).toBe(200);
@@ -157,7 +157,7 @@ test('an address that somebody gives the account with a password that they know 
   const email = `kept-${user.email}`;
   const changed = await atKeyboard.call(users.update, { params: { id: user.id }, query: home, body: { email } });
   expect(changed.status).toBe(200);
-  // The company's administrator may not give a role in a project of no company.
+  // The company's administrator may not assign a role in a project without a company.
   expect(await forget(email)).toBeUndefined();
   const alone = await buildUser(db);
   await join(alone.id, home.project_id, ROLE.administrator);

@@ -57,7 +57,7 @@ export async function deactivate(tx: Queries, user: ManagedUser, actorId: number
   if (user.id === actorId) throw new Problem('invalid', 'You cannot deactivate yourself.');
   await refuseWithoutPlatformAdmin(tx, user);
   await tx.updateTable('users').set({ disabled: true }).where('id', '=', user.id).execute();
-  // SCIM does not take this back.
+  // Keeps SCIM from lifting this deactivation.
   await tx.updateTable('scim_users').set({ has_disabled: false }).where('user_id', '=', user.id).execute();
   await userWasDeactivated(tx, user, now);
 }
@@ -105,7 +105,7 @@ export async function resetManagedPassword(
   return { id, version, ...(await handOut(deps, result, { name, email, log })) };
 }
 
-/** A user who was invited and never came stays invited. */
+/** A user who never accepted the invitation gets a new invitation. */
 async function linkKind(tx: Queries, userId: number): Promise<'invitation' | 'reset'> {
   const row = await tx.selectFrom('invitations').select('kind').where('user_id', '=', userId).executeTakeFirst();
   return row?.kind ?? 'reset';
@@ -125,7 +125,7 @@ export async function forcePasswordChange(
   );
 }
 
-/** Forgets the failed sign-ins of the account from any device. */
+/** Deletes the record of the account's failed sign-ins from all devices. */
 export async function unlockUser(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Written> {
   return written(await act(deps, context, id, 'user unlocked', ({ tx }) => forgetAttemptsOf(tx, id)));
 }
@@ -156,7 +156,9 @@ export async function endManagedSessions(
   );
 }
 
-/** A session of a user whom the administrator may change; one of another company is refused as an unknown one is. */
+/**
+ * A session of a user whom the administrator may change. A session of another company is refused like an unknown one.
+ */
 export async function endManagedSession(
   deps: PlatformAccessDeps,
   context: SessionContext,
@@ -189,7 +191,7 @@ export async function removeManagedCode(
   context: SessionContext,
   id: number,
 ): Promise<ListWritten> {
-  // A session alone, which may be somebody else's by now, does not weaken its own account.
+  // A signed-in browser alone, which another person may be using, must not weaken its own account.
   if (id === context.actor.userId) throw new Problem('invalid', 'Remove your own one-time codes in your profile.');
   const { version } = await act(deps, context, id, 'one-time code removed', async ({ tx, wrote }) => {
     if (!(await forgetCode(tx, id))) throw new Problem('invalid', 'This user has no one-time codes.');

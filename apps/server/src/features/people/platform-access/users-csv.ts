@@ -20,8 +20,8 @@ const HEAD = [
 ];
 
 /**
- * Every user that the filters leave, times in UTC, piece by piece: a slow download holds no transaction, and breaks off
- * once the administrator's rights have changed.
+ * All filtered users, times in UTC, in pieces: a slow download keeps no transaction open, and ends once the
+ * administrator's rights have changed.
  */
 export function usersCsv(db: Queries, actor: Administrator, query: UserQuery, now: number): AsyncGenerator<string> {
   return csvPieces(HEAD, csvRows(db, actor, query, now));

@@ -3,8 +3,8 @@ import type { Queries } from '#platform/db/database.ts';
 import { stillAdministered } from '#features/people/platform-access/may-still-change.ts';
 
 /**
- * The users among `userIds` whose invitation no longer works because they can do more than its maker may give. The maker
- * has seen the link and would gain by it, so `readOpen` refuses it.
+ * The users among `userIds` whose invitation no longer works because they have rights that its maker cannot grant. The
+ * maker has seen the link and would gain these rights, so `readOpen` refuses it.
  */
 export async function voidInvitations(tx: Queries, userIds: number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();

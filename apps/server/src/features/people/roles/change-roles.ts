@@ -27,7 +27,7 @@ export interface RoleDeps {
 /** Roles that the product assigns: one to the creator of a project, one to each user added to a project. */
 const NEEDED_ROLES: number[] = [ROLE.administrator, DEFAULT_ROLE];
 
-/** Permissions that a role can have. Permissions of the whole platform belong to no role. */
+/** Permissions that a role can have. Permissions of the whole platform cannot belong to a role. */
 export const ROLE_PERMISSIONS = PERMISSIONS.filter(
   ({ resources }) => !resources.some((grant) => PLATFORM_GRANTS.includes(grant)),
 );
@@ -176,7 +176,7 @@ async function changesTo(tx: Queries, wanted: [roleId: number, permissions: numb
   return wanted.map(([roleId, after]) => ({ roleId, before: known.get(roleId) ?? [], after }));
 }
 
-/** By name, as the audit trail shows them. */
+/** Roles by name, for the audit trail. */
 async function rolesWith(tx: Queries, ids: number[]): Promise<Map<number, AuditedRole>> {
   const roles = (await listRoles(tx)).filter(({ id }) => ids.includes(id));
   return new Map(

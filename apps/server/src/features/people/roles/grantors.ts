@@ -11,8 +11,8 @@ const MOST_NAMED = 5;
 type Grantors = ReplyOf<typeof access.givers>;
 
 /**
- * Some people who can give a permission in a project: members whose role has it and may assign users, then
- * administrators of the project's company and of the platform. Only the latter give the platform's own permissions.
+ * Some users who can grant a permission in a project: members whose role has it and may assign users, then
+ * administrators of the project's company and of the platform. Only the last can grant platform permissions.
  */
 export async function listGrantors(
   { db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>,
@@ -67,7 +67,7 @@ async function administrators(db: Queries, of: 'company' | 'platform', projectId
     .where(MAY_COME_IN)
     .orderBy('name')
     .orderBy('id')
-    // Some of them may be named as members already.
+    // Some of them may be listed as members already.
     .limit(2 * MOST_NAMED)
     .execute();
   return people.map((one) => ({ ...one, role: null, administers: of }));

@@ -23,7 +23,7 @@ export async function refuseForeignPermissions(tx: Queries, actor: Actor, change
     .selectFrom('project_members')
     .select(['role_id', 'project_id'])
     .where('role_id', '=', anyOf(roleIds))
-    // A program with the role gains and loses with it, as a member does.
+    // A change of the role also changes the rights of programs that have it.
     .union(tx.selectFrom('project_tokens').select(['role_id', 'project_id']).where('role_id', '=', anyOf(roleIds)))
     .union(rolesOfGroups(tx, roleIds))
     .execute();

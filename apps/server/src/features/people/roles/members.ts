@@ -67,7 +67,7 @@ export async function setMembers(
 interface MemberChange {
   project_id: number;
   user_id: number;
-  /** Null where the user was not, or is no longer, a member. */
+  /** Null if the user was not, or is no longer, a member. */
   before: number | null;
   after: number | null;
 }
@@ -202,7 +202,6 @@ async function readMembers(tx: Queries, projectIds: number[]): Promise<Map<numbe
   );
 }
 
-/** However many they are, in two statements. */
 /** In a new project, which has no members. */
 export async function addAdministrator(tx: Queries, projectId: number, userId: number): Promise<void> {
   await tx
@@ -233,7 +232,7 @@ export async function writeMembers(tx: Queries, changes: MemberChange[]): Promis
   }
 }
 
-/** One entry for each project, with the roles of those whose role changed; null is no member. */
+/** One entry per project, with the changed roles; null means no member. */
 async function recordMembers(tx: Queries, writer: AuditWriter, changes: MemberChange[], roles: Role[]): Promise<void> {
   if (changes.length === 0) return;
   const roleNames = new Map(roles.map(({ id, name }) => [id, name]));

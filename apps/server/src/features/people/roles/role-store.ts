@@ -42,7 +42,7 @@ export async function updateRole(
   }
 }
 
-/** Deletes the tokens that a role limits: without it they would do more. */
+/** Deletes the tokens limited by a role: without the limit they would have more rights. */
 export async function deleteTokensOf(tx: Queries, roleId: number) {
   const personal = tx.deleteFrom('personal_tokens').where('role_id', '=', roleId).returning(['id', 'user_id as owner']);
   const ofProjects = tx
@@ -52,7 +52,9 @@ export async function deleteTokensOf(tx: Queries, roleId: number) {
   return { personal: await personal.execute(), ofProjects: await ofProjects.execute() };
 }
 
-/** Takes the role's users out of all projects with it; answers the project of each such membership. */
+/**
+ * Removes the role's members from their projects and deletes the role. Returns the project of each removed membership.
+ */
 export async function deleteRole(tx: Queries, id: number): Promise<number[]> {
   const left = await tx.deleteFrom('project_members').where('role_id', '=', id).returning('project_id').execute();
   const role = await tx.deleteFrom('roles').where('id', '=', id).executeTakeFirst();

@@ -14,7 +14,7 @@ type FilterAttribute =
 
 export type FilterAttributes = Readonly<Record<string, FilterAttribute>>;
 
-/** The filter as a condition. A missing value equals nothing: `ne` finds it. */
+/** The filter as an SQL condition. A missing value equals nothing, so `ne` finds it. */
 export function filterCondition(filter: ScimFilter, attributes: FilterAttributes): RawBuilder<boolean> {
   switch (filter.kind) {
     case 'and':
@@ -37,7 +37,7 @@ function attributeOf(name: string, attributes: FilterAttributes): FilterAttribut
   throw invalidFilter(`${name.slice(0, 50)} cannot be filtered. Known: ${Object.keys(attributes).join(', ')}`);
 }
 
-/** Without the schema that a caller may name before the attribute. */
+/** Removes the schema that a caller may write before the attribute. */
 function plainName(name: string): string {
   return name.toLowerCase().replace(/^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/u, '');
 }
@@ -77,7 +77,7 @@ function idCondition(column: RawBuilder<unknown>, operator: FilterOperator, valu
   return textCondition(sql`${column}::text`, operator, sql`${value}::text`);
 }
 
-/** Equality is written so that an index of the column serves it. */
+/** Written so that an index of the column serves equality. */
 function textCondition(
   column: RawBuilder<unknown>,
   operator: FilterOperator,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import { ScimError } from '#features/people/scim/scim-error.ts';
 
-/** The entry of the audit trail for a call without the token, and for a refused change; undefined for any other. */
+/** The audit entry for a call without the token, and for a refused change; undefined otherwise. */
 export function refusedScimCall(
   error: unknown,
   { method, routeOptions, params, ip }: Pick<FastifyRequest, 'method' | 'routeOptions' | 'params' | 'ip'>,

@@ -7,7 +7,7 @@ const MOST_OPERATIONS = 1_000;
 const MOST_MEMBERS = 20_000;
 const Name = text(200).check(z.trim());
 
-/** Providers send more than is kept here, and some send booleans as texts. */
+/** Providers send more fields than Parley stores, and some send booleans as texts. */
 const Flag = z.pipe(
   z.union([z.boolean(), z.string().check(z.regex(/^(?:true|false)$/iu))]),
   z.transform((value) => value === true || String(value).toLowerCase() === 'true'),
@@ -77,8 +77,7 @@ export function nameIn({ displayName, name, userName }: ScimUserBody): string {
 }
 
 /**
- * The user as the operations leave it. A path that is not kept here is passed over, as are such fields of a whole
- * user: providers send much that does not matter.
+ * Applies the operations to a user. Ignores paths and fields that Parley does not store: providers send many of these.
  */
 export function patchedUser(before: ScimUserBody, operations: readonly Operation[]): ScimUserBody {
   const draft: Record<string, unknown> = { ...before };

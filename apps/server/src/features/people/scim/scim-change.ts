@@ -3,16 +3,16 @@ import type { AuditWriter } from '#platform/audit/audit-trail.ts';
 import type { lockPlatform } from '#platform/things/platform-version.ts';
 import type { SignOnSettings } from '#features/people/sign-on/sign-on-settings.ts';
 
-/** One call of the provider that changes users or groups, in a transaction that has locked the platform. */
+/** A call of the provider that changes users or groups, in a transaction that has locked the platform. */
 export interface ScimChange {
   tx: Queries;
   /** Unix seconds. */
   now: number;
   settings: SignOnSettings;
   writer: AuditWriter;
-  /** The address of SCIM. */
+  /** The base URL of SCIM. */
   base: string;
-  /** These users changed, or are in other groups now: they get the roles of their groups. */
+  /** Gives these users, whose data or groups have changed, the roles of their groups. */
   touched(userIds: number[]): Promise<void>;
   /** Notes deleted items, so that pages that show them can react. */
   change: Awaited<ReturnType<typeof lockPlatform>>;

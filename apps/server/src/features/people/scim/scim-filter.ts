@@ -4,7 +4,7 @@ export type FilterValue = string | number | boolean | null;
 const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew'] as const;
 export type FilterOperator = (typeof OPERATORS)[number];
 
-/** A filter of SCIM (RFC 7644, 3.4.2.2). Attributes are written as the caller wrote them. */
+/** A filter of SCIM (RFC 7644, 3.4.2.2). Attributes keep the caller's spelling. */
 export type ScimFilter =
   | { kind: 'and' | 'or'; parts: ScimFilter[] }
   | { kind: 'not'; part: ScimFilter }
@@ -15,7 +15,7 @@ const LONGEST = 4_000;
 const DEEPEST = 20;
 const TOKEN = /\s*(?<token>[()]|"(?:[^"\\]|\\.)*"|[^\s()"]+)/uy;
 
-/** Reads a filter; `and` binds closer than `or`. */
+/** Parses a filter; `and` binds more tightly than `or`. */
 export function parseScimFilter(text: string): ScimFilter {
   if (text.length > LONGEST) throw invalidFilter(`A filter has at most ${LONGEST} characters`);
   return new Reader(tokensOf(text)).whole();
@@ -66,7 +66,7 @@ class Reader {
 
   #single(): ScimFilter {
     if (this.#takes('(')) return this.#rest();
-    // An attribute may be called `not`.
+    // An attribute may be named `not`.
     if (this.#is('not') && this.#tokens[this.#at + 1] === '(') {
       this.#at += 2;
       return { kind: 'not', part: this.#rest() };
@@ -116,7 +116,7 @@ class Reader {
   }
 }
 
-/** The text of a value is as in JSON. */
+/** A value is written as in JSON. */
 function valueOf(token = ''): FilterValue | undefined {
   const isText = token.startsWith('"');
   if (!isText && !/^(?:true|false|null|-?\d+(?:\.\d+)?)$/u.test(token)) return undefined;

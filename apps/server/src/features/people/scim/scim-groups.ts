@@ -183,7 +183,7 @@ async function rename(
   const written = { ...facts, changed_at: now };
   await tx.updateTable('scim_groups').set(written).where('id', '=', row.id).execute();
   const isOther = facts.name !== row.name || facts.external_id !== row.external_id;
-  // The rules know groups by these.
+  // The rules refer to groups by these fields.
   if (isOther) await change.touched(await membersOf(tx, row.id));
   return { ...row, ...written };
 }

@@ -136,7 +136,7 @@ export async function createScimUser(change: ScimChange, given: unknown): Promis
   const row = { user_id: id, external_id: body.externalId ?? null, created_at: now, changed_at: now };
   await refuseSameExternalId(tx, row.external_id, id);
   await tx.insertInto('scim_users').values(row).execute();
-  // The provider says whose the email is.
+  // The provider vouches for the email's owner.
   await tx.updateTable('users').set({ expects_sign_on: true, email_by: null }).where('id', '=', id).execute();
   const action = there ? 'user taken over by SCIM' : 'user added by SCIM';
   await recordAudit(tx, writer, { action, resource: 'users', id, name: person.name, after: person });
@@ -145,7 +145,7 @@ export async function createScimUser(change: ScimChange, given: unknown): Promis
   return getScimUser(tx, String(id), change.base);
 }
 
-/** Accounts that were made here become the provider's only if the administrator links them, and never an account with rights beyond projects. */
+/** SCIM takes over accounts made in Parley only if linking is on, and never accounts with rights beyond projects. */
 async function mayAdopt(
   tx: Queries,
   user: { id: number; system_permissions: number[]; is_company_admin: boolean },
@@ -179,7 +179,7 @@ async function insert(
 
 async function refuseSameExternalId(tx: Queries, externalId: string | null, userId: number): Promise<void> {
   if (externalId === null) return;
-  // The provider brings back somebody whose account was removed here: a new account takes the id.
+  // The provider adds a person again whose account was removed in Parley: a new account takes the id.
   await tx
     .deleteFrom('scim_users')
     .where('external_id', '=', externalId)
@@ -245,7 +245,7 @@ async function refuseTaken(tx: Queries, email: string, id: number): Promise<void
   if (other) throw new ScimError(409, 'A user with this userName already exists.', 'uniqueness');
 }
 
-/** SCIM reactivates only users whom it deactivated itself: one whom an administrator deactivated here stays so. */
+/** SCIM reactivates only users whom it deactivated itself; users deactivated by an administrator stay deactivated. */
 async function setActive(
   { tx, now, settings, writer }: ScimChange,
   { id, email, name, is_active }: Pick<ScimUserRow, 'id' | 'email' | 'name' | 'is_active'>,
@@ -263,7 +263,7 @@ async function setActive(
   await recordAudit(tx, writer, { action, resource: 'users', id, name });
 }
 
-/** Answers whether the account rests because SCIM says so. */
+/** Returns whether SCIM has deactivated the account. */
 async function setDisabled(tx: Queries, id: number, disabled: boolean): Promise<boolean> {
   const changed = await tx
     .updateTable('users')
@@ -292,8 +292,8 @@ async function refuseLastAdministrator(tx: Queries, id: number): Promise<void> {
 }
 
 /**
- * Removes the user as an administrator here would: the name stays for what its user wrote, and the email is free for
- * another account, so that the provider can add the person again (RFC 7644, 3.6).
+ * Removes the user as an administrator would: the name stays for the user's past changes, and the email becomes free
+ * for another account, so that the provider can add the person again (RFC 7644, 3.6).
  */
 export async function removeScimUser({ tx, now, settings, writer, change }: ScimChange, given: string): Promise<void> {
   const { id, email, name } = await find(tx, given);

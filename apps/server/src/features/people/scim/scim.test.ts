@@ -110,11 +110,11 @@ test('a user is added, found, changed, deactivated, reactivated and deleted', as
   });
   const signedIn = await clientOf(server, db, { id: Number(id) });
   expect((await signedIn.call(auth.user)).status).toBe(200);
-  // Entra writes it so.
+  // The format of Entra.
   const off = await scim('PATCH', `/Users/${id}`, patch({ op: 'Replace', path: 'active', value: 'False' }));
   expect([off.status, off.body.active]).toEqual([200, false]);
   expect((await signedIn.call(auth.user)).status).toBe(401);
-  // Okta writes it so.
+  // The format of Okta.
   expect((await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { active: true } }))).body.active).toBe(
     true,
   );

@@ -37,7 +37,10 @@ const TYPE = 'application/scim+json; charset=utf-8';
 
 type Given = Record<string, unknown>;
 
-/** Serves SCIM 2.0: the identity provider keeps users and groups here, with the token of the Single sign-on tab. */
+/**
+ * Serves SCIM 2.0, through which the identity provider manages users and groups, with the token of the Single sign-on
+ * tab.
+ */
 export async function serveScim(app: FastifyInstance, deps: SignOnDeps): Promise<void> {
   const { db } = deps;
   const base = `${deps.publicUrl}/scim/v2`;
@@ -53,7 +56,7 @@ export async function serveScim(app: FastifyInstance, deps: SignOnDeps): Promise
         return refuse(error, request, reply);
       });
       scope.addHook('onRequest', async (request) => refuseUnknownCaller(deps, request));
-      // Its own token is asked for above.
+      // The hook above checks SCIM's own token.
       const config = { openTo: 'everybody', rateLimit: { max: CALLS_PER_MINUTE, timeWindow: 60_000 } } as const;
       const read = (path: string, handler: (id: string, query: Given) => Promise<object> | object) =>
         scope.get(path, { config }, async ({ params, query }, reply) =>
@@ -120,7 +123,7 @@ async function refuseUnknownCaller({ db, now }: SignOnDeps, { headers }: Fastify
           .executeTakeFirst();
   if (!known) throw new ScimError(401, 'The bearer token is missing or not valid.');
   const at = unixSeconds(now);
-  // To the minute is enough, and a provider calls often.
+  // Stored to the minute, as a provider calls often.
   if (at - (known.scim_used_at ?? 0) >= 60) await db.updateTable('sign_on').set({ scim_used_at: at }).execute();
 }
 

@@ -32,7 +32,7 @@ async function comeInAs(sub: string, broken: Broken = {}, email = `${sub}@bank.e
   return { user, isIn: async () => (await browser.call(auth.user)).status === 200 };
 }
 
-/** Signs in several times, and gives each sign-in a token of its own. */
+/** Signs in several times; each sign-in gets its own token. */
 async function comeInOften(sub: string, times: number, kind: 'access_token' | 'refresh_token') {
   const sessions = [];
   for (let n = 0; n < times; n++)
@@ -58,7 +58,7 @@ test('an answer that takes long holds up no other question', async () => {
   const { open, opened } = gate();
   const before = async (token: string) => {
     if (asked.add(token).size === 18) open();
-    // It is answered once all others have been asked.
+    // This question is answered only after all others were asked.
     if (token === 'busy 0') await opened;
   };
   provider.is({ before }, { sub: 'busy' });
@@ -82,7 +82,7 @@ test('the provider is asked with several sign-ins of one user at the same time, 
   };
   provider.is({ renews: 'refused', before }, { sub: 'left' });
   ahead = 45;
-  // The others are not due by themselves.
+  // Makes the others due.
   await db.updateTable('sign_ons').set({ check_at: 2e9 }).where('subject', '=', 'left').execute();
   const first = db.selectFrom('sign_ons').select('id').where('subject', '=', 'left').orderBy('id').limit(1);
   await db.updateTable('sign_ons').set({ check_at: 0 }).where('id', '=', first).execute();

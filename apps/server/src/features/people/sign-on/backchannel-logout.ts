@@ -56,7 +56,7 @@ export function createBackchannelLogout(deps: SignOnDeps) {
     return payload;
   }
 
-  /** A user signed out everywhere may have lost access: asks the provider right away where that is possible. */
+  /** A user signed out everywhere may have lost access, so the provider is asked immediately if possible. */
   async function askAbout(issuer: string, subject: string): Promise<void> {
     const { db, secrets, now } = deps;
     const settings = await settingsOf(deps);
@@ -112,7 +112,7 @@ async function end(
   if (!numInsertedOrUpdatedRows) return undefined;
   let named = tx.selectFrom('sign_ons').select('id').where('issuer', '=', iss);
   if (sub !== undefined) named = named.where('subject', '=', sub);
-  // Some providers name the session only here: then it may be any of the user's.
+  // Some providers name the session only here, so it may be any of the user's sessions.
   const isUnnamed = sub === undefined ? sql<boolean>`false` : sql<boolean>`sid is null`;
   if (typeof sid === 'string') named = named.where(({ eb, or }) => or([eb('sid', '=', sid), isUnnamed]));
   const ids = (await named.execute()).map(({ id }) => id);

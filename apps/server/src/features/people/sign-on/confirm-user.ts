@@ -6,7 +6,7 @@ import { askAndAct } from '#features/people/sign-on/ask-provider.ts';
 import { isWayBack } from '#features/people/sign-on/break-glass.ts';
 import { settingsOf, type SignOnDeps } from '#features/people/sign-on/sign-on.ts';
 
-/** The time that a password or token works after a sign-in if the provider cannot be asked without the user. */
+/** How long a password or token works after a sign-in if the provider cannot be asked without the user. */
 const CONFIRMED_SECONDS = 24 * 60 * 60;
 
 /**
@@ -36,7 +36,7 @@ async function isRefusedNow(deps: SignOnDeps, settings: SignOnSettings, userId: 
   return false;
 }
 
-/** Settings may name the issuer with a slash at its end that the provider itself leaves out. */
+/** Ignores a trailing slash in the settings that the provider's own issuer lacks. */
 function isSame(a: string, b: string): boolean {
   return a.replace(/\/$/u, '') === b.replace(/\/$/u, '');
 }

@@ -14,7 +14,7 @@ let ahead = 0;
 const clock = () => (Date.now() + ahead * 1_000) * 1_000;
 const { server, configure, signOn: parts } = await startSignOnServer(db, provider, { clock });
 
-/** Signs somebody in, and answers whether they still are. */
+/** Signs a user in, and returns a function that tells whether they still are. */
 async function comeInAs(sub: string, sid?: string, broken: Broken = {}): Promise<() => Promise<boolean>> {
   provider.is(broken, { sub, ...(sid === undefined ? {} : { sid }), email: `${sub}@bank.example` });
   const browser = testClient(server);
@@ -66,7 +66,7 @@ test('a logout token of the provider ends the sessions that it names, once', asy
 
   const ofOne = await provider.logoutToken({ ...whole, sid: 'two', jti: 'h' });
   expect(await send(ofOne)).toBe(200);
-  // A session whose name the provider did not tell is ended too.
+  // A session whose id the provider did not send ends too.
   expect([await first(), await second(), await stranger(), await unnamed()]).toEqual([true, false, true, false]);
   expect(await send(ofOne)).toBe(400);
   expect(await send(await provider.logoutToken({ ...whole, jti: 'i' }))).toBe(200);

@@ -4,7 +4,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
-/** The time that somebody may take at the provider. */
+/** How long a user may take at the provider. */
 export const FLOW_SECONDS = 10 * 60;
 
 const Flow = z.object({
@@ -16,7 +16,10 @@ const Flow = z.object({
   return_path: z.nullable(z.string()),
   until: z.number(),
 });
-/** The values that one sign-in must come back with. The browser holds them sealed, and only that browser's cookie opens them. */
+/**
+ * The values that the browser must bring back from one sign-in. The browser holds them sealed, and only its own cookie
+ * opens them.
+ */
 export type Flow = z.infer<typeof Flow>;
 
 export function beginFlow(
@@ -35,7 +38,7 @@ export function beginFlow(
   };
 }
 
-/** The secret of a browser's cookie, which its flows are bound to. */
+/** The secret of a browser's cookie, to which its flows are bound. */
 export function browserSecret(cookie: string | undefined): string {
   return cookie !== undefined && /^[\w-]{43}$/u.test(cookie) ? cookie : makeSecret();
 }
@@ -58,7 +61,7 @@ export function openFlow(secrets: Secrets, sealed: string, browser: string, now:
   }
 }
 
-/** False if it was used before, here or on another server. */
+/** False if it was used before, on this or another server. */
 export async function spendFlow(db: Queries, { state, until }: Flow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_sign_on_flows')
@@ -68,7 +71,7 @@ export async function spendFlow(db: Queries, { state, until }: Flow): Promise<bo
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The place to return to after a sign-in; null for anything but a place of the console. */
+/** The address to return to after a sign-in; null for an address outside of the console. */
 export function safeReturnPath(path: string | undefined): string | null {
   if (path === undefined || !/^\/app\/[^\s\\]*$/u.test(path)) return null;
   const [place = ''] = path.split('?');

@@ -6,13 +6,13 @@ import type { lockPlatform } from '#platform/things/platform-version.ts';
 import { synchronize, synchronizedUsers, type RoleChange } from '#features/people/sign-on/synchronize.ts';
 import { synchronizeRights, type Rights } from '#features/people/sign-on/synchronize-rights.ts';
 
-/** The change that the roles are part of, and whose it is. */
+/** The change that the roles belong to, and its author. */
 export interface RoleGiving {
   change: Awaited<ReturnType<typeof lockPlatform>>;
   writer: AuditWriter;
 }
 
-/** The roles and rights that groups give, and the users who lose nothing by them. */
+/** The roles and rights granted by groups, and the users who must not lose any. */
 export type GroupGifts = Pick<SignOnChoice, 'rules' | 'right_rules' | 'break_glass'>;
 
 /** Gives users the roles and rights of all their groups, from sign-ins and from SCIM. */

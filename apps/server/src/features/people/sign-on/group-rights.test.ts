@@ -55,7 +55,7 @@ test('groups give platform permissions at the sign-in, and take those that they 
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(entry.after)).toContain('is_company_admin');
   expect(entry.who).toBeNull();
-  // Given here: it stays when the groups go.
+  // Assigned in Parley, so it stays when the groups are removed.
   await db
     .updateTable('users')
     .set({ system_permissions: [250, 410, 420] })
@@ -140,7 +140,7 @@ test('emergency administrators and the last platform administrator keep their pe
   await signInAs('mary', []);
   expect((await rightsOf(last.id)).is_platform_admin).toBe(true);
   const other = await buildUser(db, { is_platform_admin: true });
-  // One whom the provider refuses administers nothing.
+  // A user whom the provider refuses cannot act as administrator.
   await db.updateTable('users').set({ provider_refused_at: 1 }).where('id', '=', other.id).execute();
   await signInAs('mary', []);
   expect((await rightsOf(last.id)).is_platform_admin).toBe(true);

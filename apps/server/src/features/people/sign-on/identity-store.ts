@@ -6,11 +6,11 @@ export interface SignOnUser {
   id: number;
   email: string;
   name: string;
-  /** The way in which this sign-in got its account: found, taken or made. */
+  /** How this sign-in got its account: found, linked or created. */
   was: 'known' | 'linked' | 'added';
 }
 
-/** The reason why a person of the provider has no account here, for the log. */
+/** Why a person of the provider has no account, for the log. */
 export type Stranger = 'no email' | 'email not verified' | 'email of another user' | 'not invited' | 'deactivated';
 
 interface Rules {
@@ -21,9 +21,9 @@ interface Rules {
 }
 
 /**
- * The user that a person of the provider is here, known by issuer and subject. An email finds a user only once, at the
- * first sign-in, and only if the provider has verified it and the user was invited so or the administrator allows it.
- * To be called in a transaction that has locked the platform.
+ * The user for a person of the provider, identified by issuer and subject. An email finds a user only at the first
+ * sign-in, and only if the provider has verified it and the user was invited this way or the administrator allows
+ * linking. Call it in a transaction that has locked the platform.
  */
 export async function userOf(tx: Queries, person: Person, rules: Rules, now: number): Promise<SignOnUser | Stranger> {
   const known = await tx
@@ -44,7 +44,7 @@ export async function userOf(tx: Queries, person: Person, rules: Rules, now: num
   return add(tx, { ...person, email: person.email }, rules, now);
 }
 
-/** A person whose account was removed here has a new one only if it was made for them: removal holds until then. */
+/** A person whose account was removed gets a new one only if it was created for them: a removal holds until then. */
 async function comeBack(tx: Queries, person: Person, rules: Rules, now: number): Promise<SignOnUser | Stranger> {
   if (person.email === null) return 'no email';
   if (!(person.isVerified ?? rules.trusts_emails)) return 'email not verified';
@@ -102,7 +102,7 @@ async function refusalToLink(
     .where('user_id', '=', user.id)
     .where('issuer', '=', person.issuer)
     .executeTakeFirst();
-  // The address has a new owner at the provider; the account is still the old one's.
+  // The email has a new owner at the provider, but the account still belongs to the old one.
   return other && 'email of another user';
 }
 
@@ -128,7 +128,7 @@ async function add(
   return { ...user, was: 'added' };
 }
 
-/** Null once the company is deleted. */
+/** Null if the company was deleted. */
 export function companyIfAny(tx: Queries, id: number | null) {
   return tx.selectFrom('companies').select('id').where('id', '=', id);
 }
@@ -156,19 +156,19 @@ interface Identity {
   subject: string;
 }
 
-/** The users of the provider that this user is. */
+/** The identities of a user at providers. */
 export async function identitiesOf(db: Queries, userId: number): Promise<(Identity & { confirmed_at: number })[]> {
   const known = db.selectFrom('user_identities').select(['issuer', 'subject', 'confirmed_at']);
   return known.where('user_id', '=', userId).execute();
 }
 
-/** Notes when the provider last let the user in; 0 for one of whom that is not known any more. */
+/** Records when the provider last confirmed the user; 0 if that is no longer known. */
 export async function noteConfirmed(db: Queries, { issuer, subject }: Identity, at: number): Promise<void> {
   const identity = db.updateTable('user_identities').set({ confirmed_at: at });
   await identity.where('issuer', '=', issuer).where('subject', '=', subject).execute();
 }
 
-/** Lets a user in again whom the provider has just signed in. True if the provider refused them before. */
+/** Lifts the provider's refusal after it has signed the user in. True if there was a refusal. */
 export async function letIn(tx: Queries, userId: number): Promise<boolean> {
   const back = await tx
     .updateTable('users')

@@ -114,7 +114,7 @@ test('groups give no rights to an account that was here before, until its user s
     return [body.platform_permissions, body.is_company_admin];
   };
   expect(await rightsOf(known.id)).toEqual([[], false]);
-  // The password may be a thief's, who chose it after giving the account this email.
+  // The password may belong to a thief who chose it after giving the account this email.
   expect(await rightsOf(own.id)).toEqual([[], false]);
   expect((await comeIn('own', 'own@bank.example')).user?.id).toBe(own.id);
   expect(await rightsOf(own.id)).toEqual([[250], true]);
@@ -122,7 +122,7 @@ test('groups give no rights to an account that was here before, until its user s
   expect(await rightsOf(known.id)).toEqual([[250], true]);
   expect(await logIn(known.email)).toBe(401);
 
-  // A right that a group gave stays when a new password is required.
+  // A right from a group stays when a new password is required.
   await db.updateTable('users').set({ password_expired: true }).where('id', '=', own.id).execute();
   const renamed = { Operations: [{ op: 'replace', path: 'displayName', value: 'Own Person' }] };
   expect((await scim('PATCH', `/Users/${own.id}`, renamed)).status).toBe(200);
@@ -144,7 +144,7 @@ test('SCIM reactivates only whom it deactivated', async () => {
   await say(true);
   expect(await status()).toBe('deactivated');
   expect((await administrator.call(platform.reactivate, { params })).status).toBe(200);
-  // Both say so: the administrator's word stays.
+  // Both grant the right: the administrator's grant stays.
   await say(false);
   await administrator.call(platform.deactivate, { params });
   await say(true);

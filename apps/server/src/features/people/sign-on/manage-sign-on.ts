@@ -17,7 +17,7 @@ import { refuseUnknownCompany } from '#features/people/platform-access/invite-us
 import { giveAllRoles } from '#features/people/sign-on/give-roles.ts';
 import { GROUPS_LEFT_OUT, redirectUri, settingsOf, type SignOnDeps } from '#features/people/sign-on/sign-on.ts';
 
-/** The settings are one thing. */
+/** The settings are one item. */
 const ID = 1;
 const LEFT_OUT_SHOWN_S = 30 * 24 * 60 * 60;
 
@@ -103,7 +103,7 @@ async function forgetProof(tx: Queries): Promise<void> {
   await tx.updateTable('sign_on').set({ proven_at: null }).execute();
 }
 
-/** The fields that differ; of the secret only that it does. */
+/** The changed fields; for the secret, only the fact that it changed. */
 function difference(before: SignOnSettings, after: SignOnSettings) {
   const names = Object.keys(after) as (keyof SignOnSettings)[];
   const differing = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -228,7 +228,7 @@ async function writeScimToken(
   });
 }
 
-/** The members whose roles the provider gives, in the projects whose users the caller may see. */
+/** The members whose roles come from the provider, in the projects whose users the caller may see. */
 export async function listSynchronized(
   deps: SignOnDeps,
   { actor }: PublicContext & { actor: Actor },

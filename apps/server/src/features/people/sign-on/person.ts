@@ -12,19 +12,19 @@ const LONGEST_SUBJECT = 1_000;
 export interface Person {
   issuer: string;
   subject: string;
-  /** The provider's own name of the session. */
+  /** The provider's id of the session. */
   sid: string | null;
   email: string | null;
-  /** The provider's word on the email; null if it says nothing. */
+  /** Whether the provider has verified the email; null if it does not say. */
   isVerified: boolean | null;
   name: string | null;
-  /** Null where the provider tells no groups at all; left out where there are too many to tell. */
+  /** Null if the provider sends no groups at all; `left out` if there are too many to send. */
   groups: string[] | null | 'left out';
 }
 
 type Claims = Record<string, unknown>;
 
-/** Reads the ID token, and the provider's word on the user where the token does not say all. */
+/** Reads the ID token, and the provider's user info if the token lacks facts. */
 export async function readPerson(
   config: oidc.Configuration,
   tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
@@ -47,7 +47,7 @@ function personOf(claims: Claims, token: oidc.IDToken, groupsClaim: string): Per
     subject: sub,
     sid,
     email: email.success ? email.data : null,
-    // Some providers write it as a text.
+    // Some providers send it as a text.
     isVerified: verified === true || verified === 'true' ? true : verified === undefined ? null : false,
     name: nameIn(claims['name']) ?? nameIn(claims['preferred_username']),
     groups: groupsClaim === '' ? null : groupsOf(claims, groupsClaim),
@@ -75,7 +75,7 @@ function groupsOf(claims: Claims, groupsClaim: string): Person['groups'] {
   return list.slice(0, MOST_GROUPS).flatMap((one) => z.safeParse(Group, one).data ?? []);
 }
 
-/** A provider names the claims that it keeps at another address, as it does with more groups than a token holds. */
+/** True if the provider moved this claim to another address, as it does with more groups than a token can hold. */
 function isElsewhere(claims: Claims, claim: string): boolean {
   const names = z.safeParse(ElsewhereNames, claims['_claim_names']).data;
   return names !== undefined && Object.hasOwn(names, claim);

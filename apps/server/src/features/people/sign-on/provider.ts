@@ -11,7 +11,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 /** Answers of the token endpoint that mean that the user no longer has access. */
 const ENDED = new Set(['invalid_grant', 'access_denied', 'login_required', 'interaction_required', 'consent_required']);
 
-/** The provider did not answer, or not in a way that says anything about the user. */
+/** The provider did not answer, or its answer says nothing about the user. */
 class ProviderAway extends Error {
   override name = 'ProviderAway';
 }
@@ -26,14 +26,14 @@ export interface ProviderDeps {
   outgoing: Outgoing;
   allowed: AllowedPlaces;
   now(): Microseconds;
-  /** The time limit of one question, in milliseconds. */
+  /** The time limit of one request, in milliseconds. */
   longestQuestionMs?: number;
 }
 
 export interface Providers {
-  /** The provider's settings, as it tells them. Rejects with `ProviderAway`. */
+  /** The provider's published settings. Rejects with `ProviderAway`. */
   discover(choice: ProviderChoice): Promise<oidc.Configuration>;
-  /** Sends other questions to the provider, such as for its keys. */
+  /** Sends other requests to the provider, for example for its keys. */
   fetch: oidc.CustomFetch;
 }
 
@@ -53,7 +53,7 @@ export function createProviders({
     return oidc.discovery(address, client_id, metadata, undefined, {
       [oidc.customFetch]: fetch,
       timeout: longestQuestionMs / 1_000,
-      // The signature is checked even though the token comes straight from the provider.
+      // Checks the signature even though the token comes directly from the provider.
       execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     });
   }
@@ -79,7 +79,7 @@ export function createProviders({
   };
 }
 
-/** The library's requests go the way of all others: bounded, and only where they may. */
+/** Sends the library's requests through `outgoing`: bounded, and only to allowed addresses. */
 function fetchBy(outgoing: Outgoing, longestMs: number): oidc.CustomFetch {
   return async (url, { method, headers, body }) => {
     const text = body === undefined || body === null ? null : body instanceof URLSearchParams ? body.toString() : body;
@@ -91,7 +91,7 @@ function fetchBy(outgoing: Outgoing, longestMs: number): oidc.CustomFetch {
   };
 }
 
-/** Tells an error that refuses the user from one of a provider that is away. */
+/** True if the error refuses the user; false if the provider is away. */
 export function saysNo(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return ENDED.has(error.error);
   if (error instanceof oidc.WWWAuthenticateChallengeError) return error.status === 401 || error.status === 403;
@@ -99,15 +99,15 @@ export function saysNo(error: unknown): boolean {
   return cause instanceof Response && (cause.status === 401 || cause.status === 403);
 }
 
-/** Answers that speak of the user: nothing between here and the provider gives them, nor a wrong setting of the client. */
+/** Errors about the user. Neither a proxy in between nor a wrong client setting produces them. */
 const REFUSED = new Set(['invalid_grant', 'access_denied']);
 
-/** Tells a definite word on the user from an answer that ends one session only. */
+/** True if the error definitely refuses the user, not only one session. */
 export function refusesUser(error: unknown): boolean {
   return error instanceof oidc.ResponseBodyError && REFUSED.has(error.error);
 }
 
-/** Finds in the chain of causes whether the provider could not be reached. */
+/** Searches the chain of causes for a failed connection. */
 export function isAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutgoingFailure || cause instanceof ProviderAway) return true;
@@ -116,10 +116,10 @@ export function isAway(error: unknown): boolean {
   return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
 }
 
-/** Answers of a web server that is no identity provider, or of a provider at another address. */
+/** Errors of a web server that is not an identity provider, or of a provider at another address. */
 const NOT_A_PROVIDER = new Set(['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_PARSE_ERROR']);
 
-/** The reason in words for the log and for administrators. */
+/** The reason as text for the log and for administrators. */
 export function reasonOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutgoingFailure) return cause.message;

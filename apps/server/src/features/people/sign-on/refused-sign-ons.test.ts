@@ -127,7 +127,7 @@ test('the token of a sign-in is of one browser and user, for a minute, and for o
   ahead = 61;
   expect((await enter(browser, given)).status).toBe(401);
   ahead = 0;
-  // A wrong address uses the token up.
+  // Even a wrong address uses the token up.
   expect((await enter(browser, { ...given, email: ada.email })).status).toBe(401);
   const next = await complete();
   expect((await enter(browser, next)).status).toBe(200);
@@ -161,7 +161,7 @@ test('the email of an existing user takes the account only if verified, and only
   expect(await comeIn()).toBe(200);
   const identities = await db.selectFrom('user_identities').select(['subject', 'user_id']).execute();
   expect(identities).toEqual([{ subject: 'ada', user_id: ada.id }]);
-  // The address is given to somebody else at the provider: the account stays the first one's.
+  // The provider assigns the email to another person: the account stays with the first one.
   provider.is({}, { sub: 'another ada', email: 'ada@bank.example' });
   const browser = testClient(server);
   expect((await browser.call(signOn.complete, { body: await begin(browser) })).status).toBe(401);

@@ -115,7 +115,7 @@ test('a session by password ends with the provider’s word', async () => {
   expect((await other.call(auth.user)).status).toBe(200);
   provider.accounts.delete('typing');
   ahead = 90;
-  // The server knows a session for a second without looking.
+  // The server caches a session for a second.
   expect((await other.call(auth.user)).status).toBe(401);
 });
 

@@ -5,8 +5,8 @@ const LONGEST_BODY = 32_768;
 const CALLS_PER_MINUTE = 600;
 
 /**
- * Hears the identity provider's word that a user is out. It comes as a form, and proves itself by the signature of its
- * token, so that neither a session nor a header of the console is asked for.
+ * Receives the identity provider's notice that a user has signed out. The signature of its token proves it, so the call
+ * needs neither a session nor the console's header.
  */
 export async function serveBackchannel(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
-/** Environment variables about the provider; they win over the choices of the console. */
+/** Environment variables about the provider; they override the console's settings. */
 export interface FixedProvider {
   issuer?: string | undefined;
   client_id?: string | undefined;
@@ -38,7 +38,7 @@ const DEFAULTS: SignOnChoice = {
 
 const SECRET_PLACE = { table: 'sign_on', row: '1', column: 'client_secret' };
 
-/** The fields that environment variables set. */
+/** The fields set by environment variables. */
 export function fixedOf(fixed: FixedProvider): Partial<Record<keyof FixedProvider, string>> {
   return Object.fromEntries(Object.entries(fixed).filter(([, value]) => value !== undefined));
 }

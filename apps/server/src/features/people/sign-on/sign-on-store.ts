@@ -26,7 +26,7 @@ function sealed(secrets: Secrets, id: number, tokens: ProviderTokens): ProviderT
   return { access_token: seal('access_token'), refresh_token: seal('refresh_token') };
 }
 
-/** Keeps a sign-in that the provider allowed until its token is used. Answers the token. */
+/** Keeps a sign-in that the provider allowed until its token is used. Returns the token. */
 export async function keepTicket(
   tx: Queries,
   secrets: Secrets,
@@ -60,7 +60,7 @@ export async function keepTokens(db: Queries, secrets: Secrets, id: number, toke
     .execute();
 }
 
-/** The sign-in whose token this is, once. */
+/** Redeems a token once, and returns its sign-in. */
 export async function spendTicket(
   tx: Queries,
   ticket: string,
@@ -152,7 +152,7 @@ export async function takeGrant(
   return (await take(db, secrets, due, now))[0];
 }
 
-/** Takes all that the provider can be asked with about one of its users, the newest first. */
+/** Takes all grants for one of the provider's users, the newest first. */
 export async function takeGrantsOf(
   db: Queries,
   secrets: Secrets,

@@ -33,7 +33,7 @@ async function comeIn(subject: string) {
   return { browser, completed, entered };
 }
 
-/** A person of the provider, who is verified there. */
+/** A person at the provider with a verified email. */
 function person(subject: string, groups: string[] = []) {
   const account = { email: `${subject}@bank.example`, email_verified: true, name: subject, groups };
   provider.accounts.set(subject, account);
@@ -64,7 +64,7 @@ test('roles follow the groups at each sign-in, and what was assigned here stays'
   const [local, other] = [await buildProject(db), await buildProject(db)];
   const { entered } = await comeIn('grace');
   const { id } = entered?.body.user ?? { id: 0 };
-  // The first rule that holds counts.
+  // The first matching rule counts.
   expect(entered?.body.user.permissions.project_roles).toEqual({ [project]: ROLE.editor });
   await withSystem(db, (tx) =>
     tx.insertInto('project_members').values({ project_id: local, user_id: id, role_id: ROLE.viewer }).execute(),

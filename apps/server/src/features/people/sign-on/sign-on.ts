@@ -36,7 +36,7 @@ import { readSignOn, type FixedProvider, type SignOnSettings } from '#features/p
 import { endOtherWays } from '#features/people/sign-on/end-other-ways.ts';
 import { giveRoles } from '#features/people/sign-on/give-roles.ts';
 
-/** The action of the audit trail that says why the rights of groups stay as they were. */
+/** The audit action for a sign-in without groups, which leaves the rights of groups unchanged. */
 export const GROUPS_LEFT_OUT = 'groups left out by the identity provider';
 
 export interface SignOnDeps {
@@ -52,7 +52,7 @@ export interface SignOnDeps {
   onRefused(attempt: RefusedAttempt): void;
 }
 
-/** The address to which the provider sends the browser back: the console, whose places are behind a hash. */
+/** The address to which the provider sends the browser back: the console, whose routes are behind a hash. */
 export function redirectUri({ publicUrl }: Pick<SignOnDeps, 'publicUrl'>): string {
   return `${publicUrl}/`;
 }
@@ -132,7 +132,7 @@ async function askProvider(
   }
 }
 
-/** Finds the user of a person, gives the roles of the groups, and makes a token for the browser that began. */
+/** Finds the user for a person, grants the roles of their groups, and makes a token for the browser that began. */
 async function admitPerson(
   deps: SignOnDeps,
   context: PublicContext,
@@ -214,7 +214,7 @@ export async function signInByToken(
     });
     if (secret === undefined) return undefined;
     await bindSession(tx, ticket.id, hashOf(secret));
-    // Only the first time, so that sign-ins do not wait for each other.
+    // Only at the first sign-in, so that later ones do not wait for each other.
     await tx.updateTable('sign_on').set({ proven_at: now }).where('proven_at', 'is', null).execute();
     const replaced = context.cookies[names.session];
     if (replaced) await endSession(tx, hashOf(replaced));

@@ -56,10 +56,10 @@ interface RightsRow {
   is_platform_admin: boolean;
   system_permissions: number[];
   is_company_admin: boolean;
-  /** The part that only groups gave. */
+  /** The permissions that only groups have granted. */
   group_permissions: number[];
   is_group_company_admin: boolean;
-  /** The rights of the rules that hold now. */
+  /** The rights by the current rules. */
   rights: string[];
   /** Only the user can sign in: they have signed in at the provider, and no other person knows a password. */
   may_gain: boolean;

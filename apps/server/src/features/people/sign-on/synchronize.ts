@@ -7,7 +7,7 @@ import { HAS_SHARED_PASSWORD } from '#features/people/users/shared-password.ts';
 export interface RoleChange {
   project_id: number;
   user_id: number;
-  /** Null where the user was not, or is no longer, a member. */
+  /** Null if the user was not, or is no longer, a member. */
   before: number | null;
   after: number | null;
 }
@@ -93,7 +93,7 @@ async function changesFor(tx: Queries, userIds: readonly number[], rules: readon
   return rows;
 }
 
-/** Everybody whose roles the rules may change. */
+/** All users whose roles the rules may change. */
 export async function synchronizedUsers(tx: Queries): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from user_identities union select user_id from scim_users

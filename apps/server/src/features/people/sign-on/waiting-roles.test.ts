@@ -59,7 +59,7 @@ test('roles of groups wait until an account that SCIM took over is its user’s 
   for (const userName of emails) ids.push(await scim('/Users', { userName }));
   expect(ids.slice(0, 3)).toEqual([own.id, reset.id, open]);
   await addTo('Editors', ids);
-  // The account that SCIM made has no way in yet.
+  // The account made by SCIM cannot be used to sign in yet.
   expect(await Promise.all(ids.map(roleOf))).toEqual([undefined, undefined, undefined, ROLE.editor]);
   for (const [index, email] of emails.entries()) await comeIn(`sub ${index}`, email);
   expect(await Promise.all(ids.map(roleOf))).toEqual([ROLE.editor, ROLE.editor, ROLE.editor, ROLE.editor]);
@@ -79,7 +79,7 @@ test('a user of the provider whose password another person may know keeps a role
     expect((await administrator.call(signOn.update, { body: { rules } })).status).toBe(200);
   await change(rule('Auditors', ROLE.viewer));
   expect(await roleOf(id)).toBeUndefined();
-  // As after a mailed link that only the user could open.
+  // Simulates a mailed link that only the user could open.
   const account = db.updateTable('users').where('id', '=', id);
   await account.set({ password_by: null }).execute();
   await change(rule('Auditors', ROLE.reviewer));

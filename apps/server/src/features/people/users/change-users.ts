@@ -40,7 +40,7 @@ export interface UserDeps {
   /** What happens to the user's sessions, in the transaction of the change. */
   sessions: {
     passwordWasSet(tx: Queries, user: User, now: number, more: { by: number | null; isReset: boolean }): Promise<void>;
-    /** Answers the deleted tokens of projects, which have done no more than the user. */
+    /** Returns the deleted tokens of projects, which had no more rights than the user. */
     userWasRemoved(tx: Queries, user: User, now: number): Promise<{ id: number; owner: number }[]>;
   };
   /** Refuses an actor who has lost a right since the call was admitted. */
@@ -188,7 +188,7 @@ async function refuseUnlessMayPatch(
   if (changesPlatformAdmin(user, patch)) refuseUnlessPlatformAdmin(actor);
 }
 
-/** An account that is sent back as it was read keeps its platform permissions, be they some or all. */
+/** Sending an account back unchanged keeps its platform permissions, whether all or only some. */
 function changesPlatformAdmin(user: User, { is_platform_admin: asked }: UserPatch): boolean {
   return asked !== undefined && asked !== user.is_platform_admin;
 }

@@ -9,9 +9,9 @@ export interface Person {
 }
 
 export interface Account extends Person {
-  /** The user who added this one; null where that is unknown. */
+  /** The user who added this one; null if unknown. */
   createdBy: number | null;
-  /** Permissions of the platform, or a company to administer. */
+  /** True with permissions of the platform, or with a company to administer. */
   hasPlatformRights: boolean;
 }
 

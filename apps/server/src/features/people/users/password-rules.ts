@@ -8,14 +8,14 @@ const MAX_BYTES = 1_024;
 /** zxcvbn's third step of four: more than 10^8 guesses. */
 const LEAST_SCORE = 3;
 const NAME_PART_MIN_LENGTH = 4;
-/** Milliseconds of computing: on a busy machine, time passes while nothing is checked. */
+/** Milliseconds of CPU time: on a busy machine, time passes without progress. */
 const LONGEST_CHECK_MS = 5_000;
 const LOOKED_AT_EVERY_MS = 1_000;
 /** For a thread that neither computes nor ends, or never sends its result. */
 const LONGEST_WAIT_MS = 60_000;
-/** People who choose a password try the next one soon. */
+/** Users who choose a password usually try another one soon. */
 const KEPT_MS = 30_000;
-/** Each loads dictionaries of its own. */
+/** Each check loads its own dictionaries. */
 const inTurn = fewAtATime({
   atOnce: 2,
   waiting: 32,
@@ -45,7 +45,7 @@ function plainFlaws(password: string, owner: PasswordOwner): string[] {
   return flaws;
 }
 
-/** Whether half of the password or more is made of what everybody knows of its owner. */
+/** True if at least half of the password consists of known facts about its owner. */
 function isMostlyOf(password: string, owner: PasswordOwner): boolean {
   const typed = password.toLowerCase();
   const parts = partsOf(owner).toSorted((a, b) => b.length - a.length);
@@ -53,17 +53,17 @@ function isMostlyOf(password: string, owner: PasswordOwner): boolean {
   return parts.length > 0 && rest.length <= typed.length / 2;
 }
 
-/** The words of e-mail and name, and these joined. */
+/** The words of the email and the name, and their combinations. */
 function partsOf({ email, name }: PasswordOwner): string[] {
   const texts = [email, name].map((text) => text.toLowerCase().trim());
   const words = texts.flatMap((text) => [text, text.replaceAll(/\s+/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)]);
   return [...new Set(words)].filter((word) => word.length >= NAME_PART_MIN_LENGTH);
 }
 
-/** Its dictionaries take memory and a while to load; who chooses a password asks several times. */
+/** Kept for a while: its dictionaries are slow to load, and choosing a password takes several checks. */
 const kept = createKeptThread(() => new Worker(new URL('./password-strength-worker.ts', import.meta.url)), KEPT_MS);
 
-/** zxcvbn's score in a thread of its own, as a password made for it takes time. */
+/** zxcvbn's score, computed in a thread, as crafted passwords can take long. */
 function strengthOf(question: StrengthQuestion): Promise<number> {
   const worker = kept.take();
   // A thread that is only starting has used no time yet.

@@ -8,7 +8,7 @@ export interface StrengthQuestion {
   known: string[];
 }
 
-/** More would cost time and could only make the password stronger. */
+/** More characters would cost time and could only make the password stronger. */
 const CHECKED_CHARACTERS = 64;
 
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: CHECKED_CHARACTERS });

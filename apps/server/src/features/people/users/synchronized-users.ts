@@ -14,7 +14,10 @@ interface Account {
   email: string;
 }
 
-/** Refuses another name or email of a user whose account the identity provider keeps: it would bring them back. */
+/**
+ * Refuses to change the name or email of a user whom the identity provider manages, since the provider would restore
+ * them.
+ */
 export async function refuseForeignName(
   tx: Queries,
   user: Account,
@@ -27,7 +30,7 @@ export async function refuseForeignName(
   throw invalidField(`body.${field}`, `${keeper} keeps name and email. Change them there.`);
 }
 
-/** The name of the identity provider that keeps a user's name and email; undefined for a user who was made here. */
+/** The name of the identity provider that manages a user's name and email; undefined for a user created in Parley. */
 export async function keeperOf(db: Queries, userId: number): Promise<string | undefined> {
   const provider = sql<string | null>`(select chosen::jsonb ->> 'name' from sign_on)`.as('provider');
   const kept = db.selectFrom('users').select(provider).where('id', '=', userId).where(IS_SYNCHRONIZED);
@@ -35,7 +38,7 @@ export async function keeperOf(db: Queries, userId: number): Promise<string | un
   return row && (row.provider || 'The corporate identity system');
 }
 
-/** A user whom the identity provider has deactivated comes back by its word alone. */
+/** Refuses to reactivate a user whom the identity provider has deactivated: only the provider can. */
 export async function refuseInactive(tx: Queries, userId: number): Promise<void> {
   const inactive = await tx
     .selectFrom('scim_users')
@@ -47,7 +50,10 @@ export async function refuseInactive(tx: Queries, userId: number): Promise<void>
   throw new Problem('invalid', 'The corporate identity system has deactivated this user. Activate the user there.');
 }
 
-/** A user whom the identity provider refuses comes back by signing in there, as long as users sign in there at all. */
+/**
+ * Refuses to reactivate a user whom the identity provider refuses: the user must sign in there, unless single sign-on
+ * is off.
+ */
 export async function refuseSuspended(tx: Queries, userId: number): Promise<void> {
   const suspended = await tx
     .selectFrom('users')

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Null for no user, and for one who does not exist. */
+/** Null without a user, and for an unknown id. */
 export async function userName(db: Queries, userId: number | null): Promise<string | null> {
   if (userId === null) return null;
   const row = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
   return row?.name ?? null;
 }
 
-/** As the login log names a user. */
+/** The user's data for the login log. */
 export function userToLog(
   db: Queries,
   userId: number,
@@ -16,7 +16,7 @@ export function userToLog(
   return db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', userId).executeTakeFirst();
 }
 
-/** The id of the company to which a user belongs, for a statement of another table. */
+/** The id of a user's company, for a statement of another table. */
 export function companyOf(db: Queries, userId: number) {
   return db.selectFrom('users').select('company_id').where('id', '=', userId);
 }
@@ -26,7 +26,7 @@ export function nameOf(column: string): RawBuilder<string | null> {
   return sql`(select users.name from users where users.id = ${sql.ref(column)})`;
 }
 
-/** As `nameOf`, but null for a user who was removed. */
+/** Like `nameOf`, but null for a removed user. */
 export function remainingNameOf(column: string): RawBuilder<string | null> {
   return sql`(select users.name from users where users.id = ${sql.ref(column)} and not users.is_removed)`;
 }
@@ -36,7 +36,7 @@ export function userIdsOf(companyId: number): RawBuilder<string> {
   return sql`select id::text from users where company_id = ${companyId}`;
 }
 
-/** Whether a user can sign in; with a company, only one of its users. */
+/** True if a user can sign in; with a company, only for its users. */
 export async function isActiveUser(
   db: Queries,
   userId: number,

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 
 const SHOWN = ['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created', 'disabled'] as const;
 
-/** The users whom the viewer sees. Deactivated users are among them: their projects are still theirs. */
+/** The users whom the viewer sees, including deactivated users, who keep their projects. */
 export async function listUsers(db: Queries, viewer: Viewer): Promise<User[]> {
   return withSystem(db, async (tx) => {
     const users = await tx
@@ -60,7 +60,7 @@ export interface UserStanding {
   is_company_admin: boolean;
   system_permissions: number[];
   company_id: number | null;
-  /** The user who added this one; null where that is unknown. */
+  /** The user who added this one; null if unknown. */
   created_by: number | null;
 }
 
@@ -73,8 +73,8 @@ export async function readStanding(db: Queries, id: number): Promise<UserStandin
 }
 
 /**
- * Locks the user until the transaction ends, and every platform administrator, always in one order,
- * so that of two administrators who remove each other one stays.
+ * Locks the user and every platform administrator until the transaction ends, always in one order, so that one of two
+ * administrators who remove each other remains.
  */
 export async function lockUser(tx: Queries, id: number): Promise<User> {
   await tx
@@ -103,7 +103,7 @@ interface NewUser extends StoredUser {
   email_by?: number | null;
 }
 
-/** Only of a user who is there already. */
+/** Fields that only an existing user has. */
 interface LaterUser extends StoredUser {
   one_time_until: number | null;
 }
@@ -142,14 +142,14 @@ interface Chooser {
 }
 
 /**
- * Notes who chooses a user's next email, null for the identity provider, and ends the links that went to the earlier one.
- * To be called before the address changes.
+ * Records who chooses a user's next email, null for the identity provider, and ends the links sent to the earlier one.
+ * Call it before the email changes.
  */
 export async function noteNewEmail(tx: Queries, id: number, email: string, by: Chooser | null): Promise<void> {
   const user = tx.selectFrom('users').select('password_by').where('id', '=', id).where('email', '<>', email);
   const changed = await user.executeTakeFirst();
   if (!changed) return;
-  // The person at the keyboard may be another one who knows the password.
+  // The person at the keyboard may be another person who knows the password.
   const email_by = by?.userId === id ? changed.password_by : by && knownBy(by);
   await tx.updateTable('users').set({ email_by }).where('id', '=', id).execute();
   await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', id).execute();

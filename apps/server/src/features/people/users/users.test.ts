@@ -240,7 +240,7 @@ test('a user without a project is changed by whoever added them, and by no other
   }
   expect((await reset(other.client, other.projectId, { id })).status).toBe(402);
   expect((await remove(other.client, other.projectId, { id })).status).toBe(402);
-  // The way round: to make the user one of the own project, and so one's own to change.
+  // The attack: to add the user to a project of one's own, which would make the account changeable.
   const members = {
     [other.projectId]: [
       { user_id: other.user.id, role_id: ROLE.administrator },

@@ -1,6 +1,6 @@
 import type { DatabaseFunction } from './database-function.ts';
 
-/** Every request asks for the roles of its user before it chooses a project, when row security hides them all. */
+/** Every request reads the roles of its user before it selects a project, while row security hides all of them. */
 export const membershipsOf: DatabaseFunction = {
   name: 'memberships_of',
   text: `

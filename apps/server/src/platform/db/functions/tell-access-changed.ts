@@ -1,8 +1,8 @@
 import type { DatabaseFunction } from './database-function.ts';
 
 /**
- * Notifies every server that users may do more or less, also where a foreign key deletes the row. The payload is a user's
- * id, or empty where any user may be affected. PostgreSQL sends equal notifications of a transaction once.
+ * Notifies every server of changed access, also when a foreign key deletes the row. The payload is a user's id, or
+ * empty if all users may be affected. PostgreSQL merges equal notifications of a transaction.
  */
 export const tellAccessChanged: DatabaseFunction = {
   name: 'tell_access_changed',

@@ -1,8 +1,8 @@
 import type { DatabaseFunction } from './database-function.ts';
 
 /**
- * Only a function can catch the error of a text with over a megabyte of words. Later words of a longer conversation are
- * not found.
+ * Only a function can catch the error for a text with over a megabyte of words. Later words of a longer conversation
+ * are not searchable.
  */
 export const withWords: DatabaseFunction = {
   name: 'with_words',

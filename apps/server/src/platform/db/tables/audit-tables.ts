@@ -8,7 +8,7 @@ export interface AuditTables {
   /** Changes and refused attempts, chained; see migration 0037. */
   audit_entries: {
     written: Generated<number>;
-    /** The place in the chain; null only inside the transaction that writes the entry. */
+    /** The position in the chain; null only inside the transaction that writes the entry. */
     id: Computed<number>;
     at: Microseconds;
     who: number | null;

@@ -24,10 +24,10 @@ export interface BotTables {
     resource: string;
     thing_id: number;
     op: 'insert' | 'update' | 'delete';
-    /** The thing after the change; null once it is deleted. */
+    /** The item after the change; null if it was deleted. */
     data: JSONColumnType<object | null, string | null, string | null>;
     who: number | null;
-    /** The open page that made the change, where one did. Filled from the transaction's setting. */
+    /** The open page that made the change, if any. Filled from the transaction's setting. */
     page: Generated<string | null>;
   };
   presence: {
@@ -45,16 +45,16 @@ export interface BotTables {
     project_id: number;
     input_hash: string;
     model_hash: string;
-    /** The project's version that was trained on. */
+    /** The project's version used for training. */
     input_version: Microseconds;
-    /** The higher of two on one version was made to serve later. */
+    /** Of two trainings on one version, the one with the higher number was put into use later. */
     serve_no: Generated<number>;
     /** Unix seconds. */
     trained_at: number;
     seconds: number;
     /** JSON of the evaluation. */
     evaluation: string;
-    /** JSON; null until it is worked out. */
+    /** JSON; null until it is computed. */
     cross_validation: Generated<string | null>;
     review: Generated<string | null>;
   };
@@ -83,7 +83,7 @@ export interface BotTables {
     /** JSON of the steps and the tracker. */
     run: string;
     covered: Json;
-    /** The project's version that it ran against. */
+    /** The project's version that was tested. */
     version: Microseconds;
     model_hash: string | null;
     ran_at: Seconds;

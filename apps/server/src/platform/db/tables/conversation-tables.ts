@@ -22,7 +22,7 @@ export interface ConversationTables {
     ended: Microseconds | null;
     /** When anything last happened; 0 until the first turn is recorded. */
     last_at: Generated<Microseconds>;
-    /** The number of the caller's messages, and how many of them were not understood. */
+    /** The number of the caller's messages, and of those without a recognized intent. */
     turns: Generated<number>;
     fallbacks: Generated<number>;
     /** The outcome by the last turn. */
@@ -35,7 +35,7 @@ export interface ConversationTables {
     forward_due: Generated<Microseconds | null>;
     /** When its personal data was erased. */
     erased: Generated<Microseconds | null>;
-    /** JSON of what that system has got so far. */
+    /** JSON of the messages sent to that system so far. */
     forwarded: Generated<string | null>;
     review_state: Generated<'open' | 'done'>;
     /** The user who reviews it. */
@@ -72,7 +72,7 @@ export interface ConversationTables {
   conversation_facts: {
     project_id: number;
     conversation_id: string;
-    /** The `last_at` and `turn_no` up to which the row counts. */
+    /** The conversation's `last_at` and `turn_no` covered by the row. */
     known_at: Microseconds;
     known_turn: number;
     environment: string;
@@ -89,12 +89,12 @@ export interface ConversationTables {
     low_confidence: number;
     duration_ms: number;
     transfer_reason: string | null;
-    /** Distinct, as they first came. */
+    /** Distinct, in order of first occurrence. */
     intents: string[];
     /** Distinct, in the order of their first run. */
     reactions: number[];
     last_reaction: number | null;
-    /** As `entityKey` writes them, distinct. */
+    /** Distinct, in the format of `entityKey`. */
     entity_values: string[];
     /** One for each of the caller's messages whose answer was timed. */
     answer_ms: number[];
@@ -103,12 +103,12 @@ export interface ConversationTables {
     deciding_ms: number;
     actions_ms: number;
   };
-  /** Read by searching only: `parley.words` holds the search. */
+  /** Readable only by searching: `parley.words` holds the search. */
   conversation_words: {
     project_id: number;
     conversation_id: string;
     started: Microseconds;
-    /** A tsvector, as `wordsOf` writes it. */
+    /** A tsvector in the format of `wordsOf`. */
     words: string;
   };
   attachments: {
@@ -125,14 +125,14 @@ export interface ConversationTables {
     project_id: number;
     id: Generated<number>;
     conversation_id: string;
-    /** The timestamp of the tracker entry that it is about; null for the whole conversation. */
+    /** The timestamp of its tracker entry; null for the whole conversation. */
     entry_timestamp: Generated<Microseconds | null>;
     text: string;
     who: Generated<number | null>;
     created: Generated<Seconds>;
     changed: Generated<number | null>;
   };
-  /** Intents of turns as people have corrected them. */
+  /** Intents of turns as corrected by users. */
   conversation_annotations: {
     project_id: number;
     id: Generated<number>;
@@ -144,7 +144,7 @@ export interface ConversationTables {
     recognized: string | null;
     /** The right intent; null if no intent is right. */
     intent_id: number | null;
-    /** The fallbacks listed the phrase before it was marked as one. */
+    /** True if the fallbacks listed the phrase before it was marked. */
     was_listed: Generated<boolean>;
     who: Generated<number | null>;
     created: Generated<Seconds>;
@@ -179,7 +179,7 @@ export interface ConversationTables {
     is_assignee: number | null;
     created: Generated<Seconds>;
   };
-  /** Labels that were deleted; their conversations are among the label changes of the batch. */
+  /** Deleted labels; their conversations are in the label changes of the batch. */
   removed_labels: {
     project_id: number;
     batch: number;
@@ -191,20 +191,20 @@ export interface ConversationTables {
   fallbacks: {
     project_id: number;
     id: Generated<number>;
-    /** SHA-256 of the key of the phrase as a caller first said it. */
+    /** SHA-256 of the key of the phrase in its original wording. */
     hash: Buffer;
-    /** The phrase, as an editor has put it where one has. */
+    /** The phrase, in an editor's wording if there is one. */
     intent: string;
     /** The search key of `intent`. */
     search: string;
     /** Null until a user decides. */
     decided: Microseconds | null;
     decided_by: number | null;
-    /** Id of the intent that it was added to; null when it was ignored. */
+    /** Id of the intent that it was added to; null if it was ignored. */
     class: number | null;
-    /** The text that the decision added to that intent; null when it was there already. */
+    /** The text that the decision added to that intent; null if it existed already. */
     template: string | null;
-    /** The decision made the intent, too. */
+    /** True if the decision also created the intent. */
     made_intent: Generated<boolean>;
   };
   fallback_uses: {
@@ -212,9 +212,9 @@ export interface ConversationTables {
     /** The phrase's hash. */
     hash: Buffer;
     conversation_id: string;
-    /** The tracker entry's time. */
+    /** The timestamp of the tracker entry. */
     timestamp: Microseconds;
-    /** The intent that it was understood as; null when it was not recognized. */
+    /** The recognized intent; null if there was none. */
     intent: string | null;
     confidence: number;
   };

@@ -7,7 +7,7 @@ interface Released {
   id: Generated<number>;
   project_env: 'dev' | 'prod';
   snapshot_hash: string;
-  /** The project's version that the snapshot was made of. */
+  /** The version of the project in the snapshot. */
   version: Microseconds;
   created: Seconds;
   /** Null for a program. */
@@ -19,7 +19,7 @@ interface Released {
 
 /** Deployments, planned deployments, and their webhooks. */
 export interface DeploymentTables {
-  /** The content of deployments, each content once. Written and read, never changed. */
+  /** The content of deployments, stored once each. Rows are never changed. */
   snapshots: {
     project_id: number;
     /** SHA-256 of the content. */
@@ -29,7 +29,10 @@ export interface DeploymentTables {
     model_hash: string;
     created: Seconds;
   };
-  /** Models for snapshots whose own model another version of the program made, trained again on the data of the snapshot. */
+  /**
+   * Models for snapshots whose own model was made by another version of the program, trained again on the snapshot's
+   * data.
+   */
   snapshot_models: {
     project_id: number;
     snapshot_hash: string;
@@ -37,12 +40,12 @@ export interface DeploymentTables {
     model_hash: string;
     created: Seconds;
   };
-  /** An environment serves its newest deployment. Rows are written and read, never changed. */
+  /** An environment serves its newest deployment. Rows are never changed. */
   deployments: Released & {
     approved_by: number | null;
   };
   planned_deployments: Released & {
-    /** JSON of how many tests ended how. */
+    /** JSON of the number of tests per result. */
     tests: string;
     state: 'requested' | 'scheduled' | 'deployed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
     at: number | null;
@@ -63,7 +66,7 @@ export interface DeploymentTables {
     created: Seconds;
     users_id: number | null;
     last_at: Generated<number | null>;
-    /** Null where there was no answer. */
+    /** Null without an answer. */
     last_status: Generated<number | null>;
     last_error: Generated<string | null>;
   };

@@ -34,16 +34,16 @@ export interface OutboundTables {
     pause_reason: Generated<PauseReason | null>;
     started: Generated<number | null>;
     started_by: Generated<number | null>;
-    /** Microseconds: the pace of the campaign allows the next call from then on. */
+    /** Microseconds: from then on the campaign's pace allows the next call. */
     next_call: Generated<number>;
-    /** Calls in a row that the network failed. */
+    /** Consecutive calls that the network failed. */
     failures: Generated<number>;
     created: Seconds;
-    /** A deleted campaign is shown nowhere, but its calls still count for the caps of whom it called. */
+    /** A deleted campaign is hidden, but its calls still count for the caps of the people called. */
     deleted: Generated<number | null>;
-    /** The rules are yet to look again at contacts with a greater id; null once they have. */
+    /** The rules still have to be checked again for contacts with a greater id; null once that is done. */
     look_again_after: Generated<number | null>;
-    /** Contacts that the retention deleted, by their part of the bar. */
+    /** Contacts that the retention deleted, by state. */
     forgotten: GeneratedAlways<Partial<ContactCounts>>;
     version: Microseconds;
     who: number | null;
@@ -66,10 +66,10 @@ export interface OutboundTables {
     /** JSON: the reason of the state. */
     reason: Generated<string | null>;
     reason_kind: Generated<string | null>;
-    /** No call before it; null if the contact is not called again. */
+    /** No call before this time; null if the contact is not called again. */
     next_at: Generated<number | null>;
     attempts: Generated<number>;
-    /** No further attempt before it, whatever the rules say. */
+    /** No further attempt before this time, regardless of the rules. */
     retry_at: Generated<number | null>;
     /** Attempts that count for `retry_count`. */
     counted: Generated<number>;
@@ -78,7 +78,7 @@ export interface OutboundTables {
     updated: Seconds;
     part: Computed<ContactGroup>;
   };
-  /** Differences of each change, whose sums are the counts. */
+  /** The difference of each change; the counts are their sums. */
   campaign_counts: {
     project_id: number;
     campaign_id: number;
@@ -99,7 +99,7 @@ export interface OutboundTables {
     ended: Generated<number | null>;
     outcome: Generated<CallOutcome | null>;
     sip_code: Generated<number | null>;
-    /** The server that calls extends it; after it, the end of the call is unknown. */
+    /** The calling server extends it; after it, the end of the call is unknown. */
     lease_until: Seconds;
     hung_up_by: Generated<HungUpBy | null>;
     /** A person answered, and the bot kept silent for too long. */
@@ -127,12 +127,12 @@ export interface OutboundTables {
     state: Generated<'waiting' | 'sent' | 'failed'>;
     created: Seconds;
     tries: Generated<number>;
-    /** The next try; null after the last one. */
+    /** The next attempt; null after the last one. */
     due: Generated<number | null>;
     last_at: Generated<number | null>;
     last_status: Generated<number | null>;
     last_error: Generated<string | null>;
-    /** The receiver, with its port where the address names one. */
+    /** The receiver, with the port if the URL names one. */
     host: Computed<string>;
   };
   campaign_imports: {

@@ -2,47 +2,47 @@ import type { DateFormat } from '@parley/domain/date-format';
 import type { Generated } from 'kysely';
 import type { Computed, Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
 
-/** Users with their sessions and roles, and the projects that they work on. */
+/** Users with their sessions and roles, and their projects. */
 export interface PeopleTables {
   projects: {
     id: Generated<number>;
     name: string;
     is_chat: boolean;
-    /** The time of the last change to any of the project's things. */
+    /** The time of the last change to the project's content. */
     version: Generated<Microseconds>;
     created: Seconds;
     company_id: Generated<number | null>;
-    /** The user who answers for the project. */
+    /** The user responsible for the project. */
     owner_id: Generated<number | null>;
     state: Generated<'active' | 'archived' | 'bin'>;
-    /** Unix seconds: when it came into its state; null for a project that was always active. */
+    /** Unix seconds: when its state last changed; null for a project that was always active. */
     state_since: Generated<number | null>;
     /** Hashes of numbers that only this project can compare. */
     number_salt: Generated<string>;
   };
   companies: { id: Generated<number>; name: string };
-  /** One row: when anything that belongs to no project last changed. */
+  /** One row: the time of the last change outside of projects. */
   platform_clock: { is_only: Generated<boolean>; version: Generated<Microseconds> };
-  /** The last change of each thing that belongs to no project. */
+  /** The last change of each item outside of projects. */
   platform_versions: {
     resource: string;
     id: number;
     version: Microseconds;
     who: number | null;
     is_deleted: Generated<boolean>;
-    /** The user or project that it belongs to; null for what belongs to everybody. */
+    /** The user or project that it belongs to; null for shared items. */
     owner: Generated<number | null>;
   };
   users: {
     id: Generated<number>;
     email: string;
     name: string;
-    /** Null where the user signs in elsewhere. */
+    /** Null if the user signs in elsewhere. */
     password_hash: string | null;
     password_expired: Generated<boolean>;
-    /** Somebody else, no platform administrator, who chose the password or saw the link by which it was chosen. */
+    /** Another person, not a platform administrator, who chose the password or saw the link for choosing it. */
     password_by: Generated<number | null>;
-    /** Somebody else, no platform administrator, who chose the email or last made a link that went there. */
+    /** Another person, not a platform administrator, who chose the email or last made a link sent to it. */
     email_by: Generated<number | null>;
     /** The platform permissions that the user has. */
     system_permissions: Generated<number[]>;
@@ -50,13 +50,13 @@ export interface PeopleTables {
     is_platform_admin: Computed<boolean>;
     /** True if the user administers their company. */
     is_company_admin: Generated<boolean>;
-    /** The platform permissions that only groups of the identity provider give. */
+    /** The platform permissions granted only by groups of the identity provider. */
     group_permissions: Generated<number[]>;
-    /** True if only a group makes the user administer their company. */
+    /** True if only a group makes the user administrator of their company. */
     is_group_company_admin: Generated<boolean>;
     /** The name for searching and sorting. */
     name_key: string;
-    /** Equal for addresses that differ in case or Unicode form only. */
+    /** Equal for addresses that differ only in case or Unicode form. */
     email_key: string;
     /** The key under which failed sign-ins with the address are counted. */
     attempts_key: Computed<string>;
@@ -75,7 +75,7 @@ export interface PeopleTables {
     date_format: Generated<DateFormat>;
     /** Invited for single sign-on: a verified email of the provider may take the account. */
     expects_sign_on: Generated<boolean>;
-    /** Unix seconds: since then the identity provider refuses the user. */
+    /** Unix seconds: the identity provider refuses the user since then. */
     provider_refused_at: Generated<number | null>;
   };
   /** Links by which users who forgot their password choose a new one, at most three for each user. */
@@ -104,7 +104,7 @@ export interface PeopleTables {
     last_seen: Seconds;
     /** SHA-256 of the device's cookie. */
     device: Buffer | null;
-    /** The session's number for others; it opens nothing. */
+    /** The session's public number, which grants nothing. */
     id: Generated<number>;
     user_agent: Generated<string>;
     address: Generated<string>;
@@ -144,7 +144,7 @@ export interface PeopleTables {
     project_id: number;
     user_id: number;
     role_id: number;
-    /** Given by a group of the identity provider, and changed there only. */
+    /** Assigned by a group of the identity provider, and changed only there. */
     is_synchronized: Generated<boolean>;
   };
   users_logs: {

@@ -12,7 +12,7 @@ export interface PersonalDataTables {
     /** Null when the request is done. */
     subject: string | null;
     conversation_ids: Generated<string[]>;
-    /** How many of them are erased. */
+    /** How many of them have been erased. */
     erased: Generated<number>;
     counts: Json;
     keeps_tests: Generated<boolean>;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Seconds } from '#platform/db/tables/column-types.ts';
 
-/** Reports by email, and each time that one was sent or is to be. */
+/** Email reports, and their past and planned sendings. */
 export interface ReportTables {
   email_reports: {
     project_id: number;
@@ -18,7 +18,7 @@ export interface ReportTables {
     project_id: number;
     id: Generated<number>;
     report_id: number;
-    /** The time of the schedule; null where somebody sent it by hand. */
+    /** The time of the schedule; null if a user sent it manually. */
     slot: number | null;
     state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'unknown'>;
     created: Seconds;
@@ -26,9 +26,9 @@ export interface ReportTables {
     due: Generated<number | null>;
     ended: Generated<number | null>;
     attempts: Generated<number>;
-    /** JSON of the addresses that have not got it yet. */
+    /** JSON of the addresses that have not received it yet. */
     recipients: string;
-    /** JSON of the addresses that have got it. */
+    /** JSON of the addresses that have received it. */
     sent_to: Generated<string>;
     /** JSON of address and reason. */
     refused: Generated<string>;

@@ -7,13 +7,13 @@ interface Token {
   token_hash: Buffer;
   last_four: string;
   project_env: Environment | null;
-  /** Unix seconds, as the others. */
+  /** Unix seconds, like the other times. */
   created_at: number;
   expires_at: number | null;
   last_used_at: Generated<number | null>;
 }
 
-/** One-time codes, and tokens of persons and projects. */
+/** One-time codes, and tokens of users and projects. */
 export interface SignInTables {
   /** One row. */
   sign_in_rules: { is_only: Generated<boolean>; requires_otp: Generated<boolean> };
@@ -21,7 +21,7 @@ export interface SignInTables {
     user_id: number;
     /** Encrypted. */
     secret: string;
-    /** Null until the user has shown a first code. */
+    /** Null until the user has entered a first code. */
     confirmed_at: number | null;
     /** The step of the last code that was used. */
     last_step: Generated<number>;

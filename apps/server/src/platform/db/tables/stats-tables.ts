@@ -1,13 +1,13 @@
 import type { Count } from '@parley/domain/figure';
 import type { ColumnType } from 'kysely';
 
-/** The narrowest rollups span so many seconds. A change of facts marks the quarter of an hour that it falls into. */
+/** The width of the narrowest rollups in seconds. A change of facts marks its quarter of an hour. */
 export const QUARTER_S = 900;
 
 /** Written as JSON text, read as a value. */
 type JsonOf<T> = ColumnType<T, string, string>;
 
-/** Statistics, and the choices of a dashboard. */
+/** Statistics, and a dashboard's funnels and goals. */
 export interface StatsTables {
   rollups: Record<Count, number> & {
     project_id: number;
@@ -21,13 +21,16 @@ export interface StatsTables {
     deployment_id: number;
     sketch_keys: number[];
     sketch_counts: number[];
-    /** Intents, reactions and reasons for transfer; how many conversations met, ended with or were lost at each. */
+    /**
+     * Intents, reactions and transfer reasons, with the number of conversations that met, ended with or were lost at
+     * each.
+     */
     terms: string[];
     term_counts: number[];
     term_exits: number[];
     term_losses: number[];
   };
-  /** Quarters of an hour whose facts have changed since they were computed. */
+  /** Quarters of an hour whose facts have changed since their rollups were computed. */
   rollup_marks: { project_id: number; environment: string; bucket: number };
   dashboards: { project_id: number; funnels: JsonOf<unknown>; goals: JsonOf<unknown> };
 }

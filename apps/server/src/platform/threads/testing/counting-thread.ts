@@ -1,4 +1,4 @@
-/** A thread that says each time that it takes a step to warm up, and answers how many it has taken. The fourth fails. */
+/** A thread that reports each warm-up step, and answers with their number. The fourth step fails. */
 import { threadWork } from '#platform/threads/thread-work.ts';
 import { parentPort } from 'node:worker_threads';
 

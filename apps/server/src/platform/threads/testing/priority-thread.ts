@@ -1,4 +1,4 @@
-/** A thread that answers its own priority. */
+/** A thread that answers with its own priority. */
 import { getPriority } from 'node:os';
 import { threadWork } from '#platform/threads/thread-work.ts';
 

@@ -1,6 +1,6 @@
-/** The contents of earlier versions' databases, as far as tests ask for them. */
+/** The contents of earlier versions' databases that tests need. */
 export const EARLIER = {
-  /** With which they encrypted secrets. */
+  /** The key that encrypted their secrets. */
   secretKey: Buffer.alloc(32, 7).toString('base64'),
   project: 'Card line',
   intents: {

@@ -141,7 +141,7 @@ async function addProjects(call: Caller): Promise<void> {
   await call(deployments.deploy, { query: { ...query, project_env: 'dev', anyway: 'true' } });
   await talk(call, project_id, 'dev');
   while ((await call(stats.get, { query: { ...query, project_env: 'dev' } })).now.conversations === 0) await sleep(500);
-  // Changed last, so that the past differs from the present.
+  // Changed last, so that the history differs from the current state.
   await call(settings.update, { query, body: { confidence_threshold: 0.4 } });
 }
 
@@ -154,7 +154,7 @@ async function talk(call: Caller, project_id: number, project_env: 'draft' | 'de
   }
 }
 
-/** Answers the ids of the project and of its campaign. */
+/** Returns the ids of the project and of its campaign. */
 async function addCampaign(call: Caller): Promise<string> {
   const { project_id } = await call(projects.create, {
     body: { name: EARLIER.outbound.project, language: 'cs', is_chat: false },
@@ -166,7 +166,7 @@ async function addCampaign(call: Caller): Promise<string> {
   return `${project_id}, ${id}`;
 }
 
-/** Somebody whose role is of the project's own making. */
+/** A user with a custom role. */
 async function addPeople(call: Caller): Promise<void> {
   const project = (await call(projects.list)).find(({ name: of }) => of === EARLIER.project)?.id ?? 0;
   const { id: role } = await call(roles.create, { body: { name: EARLIER.role.name } });

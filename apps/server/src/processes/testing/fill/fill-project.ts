@@ -26,7 +26,7 @@ import { LABELS } from '#processes/testing/fill/texts.ts';
 
 const DAY_S = 86_400;
 const AT_ONCE = 1_000;
-/** U+001E, which no JSON has: within a text it is escaped. */
+/** U+001E, which JSON never contains: it is escaped within texts. */
 const BETWEEN = '\u001e';
 
 export interface FillOptions {
@@ -51,7 +51,7 @@ interface Release {
   created: number;
 }
 
-/** Makes a project of the demo bot that was in use for months, with the facts of its conversations. */
+/** Creates a project of the demo bot as after months of use, with the facts of its conversations. */
 export async function fillProject(db: Queries, { turns, days, seed, log, onProgress }: FillOptions): Promise<Filled> {
   const now = systemClock();
   const random = seededRandom(seed);
@@ -106,7 +106,7 @@ async function reactionsOf(db: Queries, projectId: number): Promise<Bot['reactio
   });
 }
 
-/** A release to production every 12 days and to testing every 5, each with a version of its own. */
+/** Adds a release to production every 12 days and to testing every 5, each of its own version. */
 async function deploy(db: Queries, projectId: number, userId: number, now: number, days: number): Promise<Release[]> {
   const { content, modelHash } = await readProject(db, projectId, async (tx) => {
     const training = await lastTraining(tx, projectId);
@@ -215,7 +215,7 @@ async function write(db: Queries, projectId: number, random: Random, batch: Batc
   });
 }
 
-/** Most callers talk to production, each with the version that was there. */
+/** Most callers talk to production, each with the version deployed at that time. */
 function releaseOf(random: Random, releases: readonly Release[], { started }: MadeConversation) {
   const share = random();
   // Older test chats are deleted.

@@ -12,7 +12,7 @@ interface MadeTurn {
   entries: TrackerEntry[];
   reactions: number[];
   isSaid: boolean;
-  /** The caller's text that was not recognized. */
+  /** The caller's text without a recognized intent. */
   missed: { text: string; timestamp: number; confidence: number } | null;
 }
 
@@ -36,7 +36,10 @@ export interface Planned {
   count: number;
 }
 
-/** Plans conversations with `turns` turns in all over the `days` before `now`, most of them at daytime, oldest first. */
+/**
+ * Plans conversations with `turns` turns in total over the `days` before `now`, most of them during the day, oldest
+ * first.
+ */
 export function planConversations(random: Random, turns: number, now: number, days: number): Planned[] {
   const planned: Planned[] = [];
   for (let made = 0; made < turns;) {

@@ -1,7 +1,7 @@
-/** Sentences of callers and bots of a bank by language. `{name}` and the like are filled in. */
+/** Sentences of a bank's callers and bots by language. `{name}` and the like are filled in. */
 export interface Language {
   id: string;
-  /** Out of 100 conversations. */
+  /** Percent of conversations. */
   share: number;
   greeting: string;
   farewell: string;

@@ -5,8 +5,8 @@ import { findContacts } from '@parley/nlu';
 import type { Masking } from '#features/settings/masking.ts';
 
 /**
- * The search cuts longer texts, such as answers of other systems, into pieces of this length that overlap: looking for
- * phone numbers takes the square of a text's length.
+ * The search splits longer texts, such as answers of other systems, into overlapping pieces of this length, because
+ * finding phone numbers takes time quadratic in a text's length.
  */
 const PIECE = 1_000;
 const OVERLAP = 400;
@@ -15,10 +15,10 @@ const OVERLAP = 400;
 const MOST_SEARCHED = 400_000;
 export const TOO_LONG = '[too long to look for personal data]';
 
-/** The work on one turn, or on one other value. */
+/** The budget for one turn, or for one other value. */
 export interface Work {
   pause(): Promise<void>;
-  /** False once the work is too much. */
+  /** False once the budget is used up. */
   spend(characters: number): boolean;
 }
 
@@ -29,18 +29,18 @@ export function workOn(pause: () => Promise<void>): Work {
 
 /** Searches for all masked kinds of a project. Results are cached, because a turn repeats texts. */
 export interface Search {
-  /** Looks through a text with pauses; null where the work is too much. */
+  /** Searches a text with pauses; null if the budget is used up. */
   look(text: string): Promise<Found[] | null>;
-  /** In a text that it has looked through, without waiting. */
+  /** Searches a text that `look` has already searched, without waiting. */
   find: Finder;
 }
 
-/** In a text that a caller said, in words too. */
+/** Searches a caller's text, including numbers in words. */
 export function searchHeard(masking: Masking, work: Work): Search {
   return search(masking, work, (text) => HAS_WORDS.test(text) || mayHold(text));
 }
 
-/** In a text that programs write: quicker where there is nothing, as there mostly is. */
+/** Searches a text written by a program: faster if there is nothing to find, which is usual. */
 export function searchWritten(masking: Masking, work: Work): Search {
   return search(masking, work, mayHold);
 }
@@ -68,7 +68,7 @@ function search({ kinds, language }: Masking, work: Work, isWorthwhile: (text: s
   };
 }
 
-/** Looks through a text piece by piece, and lets others go first in time. */
+/** Searches a text piece by piece, with pauses for other work. */
 export async function inPieces(text: string, find: Finder, { pause }: Pick<Work, 'pause'>): Promise<Found[]> {
   if (text.length <= PIECE) {
     const found = find(text);
@@ -99,24 +99,24 @@ function mayHold(text: string): boolean {
   return MAY_HOLD.test(text);
 }
 
-/** Both kinds are found together. */
+/** Finds both kinds of contact data in one pass. */
 function contactFinder(language: string): Finder {
   const markOf = { phone: MARKS.phone, 'e-mail': MARKS.email };
   return (text) => findContacts(text, language).map(({ kind, start, end }) => ({ start, end, mark: markOf[kind] }));
 }
 
-/** The personal texts of a turn, which may come again in slots, arguments and answers. */
+/** The personal texts of a turn, which may recur in slots, arguments and answers. */
 export interface Secret {
-  /** As it was said; of part of a number its digits, which may be said in any way. */
+  /** The original text; for a part of a number its digits, which may be written in any way. */
   text: string;
   mark: string;
   isDigits?: true;
 }
 
-/** Digits of a secret that follow each other are as telling as all of them from here on. */
+/** From this many consecutive digits on, a part of a secret reveals as much as the whole. */
 const TELLING_DIGITS = 7;
 
-/** No turn tells more; complete numbers are found again without this list. */
+/** Turns do not contain more; complete numbers are found without this list. */
 const MOST_SECRETS = 50;
 
 /** Finds whole secrets, and parts of their long numbers; null without secrets. */
@@ -138,7 +138,7 @@ export function secretFinder(secrets: readonly Secret[]): Finder | null {
       end: index + mark.length,
       mark,
     }));
-    // Reading the numbers of a text takes longer than looking through them.
+    // Parsing the numbers of a text takes longer than searching them.
     const runs = known.some(({ isDigits }) => isDigits) ? digitRuns(text) : [];
     const whole = known.map(({ folded, mark, isDigits }) =>
       isDigits ? placesInRuns(runs, folded, mark) : placesOf(text, folded, mark),
@@ -162,7 +162,7 @@ function isPartOf(digits: string, secret: string): boolean {
   );
 }
 
-/** Matches whole words and numbers only: "4" is not in "42". */
+/** Matches only whole words and numbers: "4" is not in "42". */
 function placesOf(text: string, folded: string, mark: string): Found[] {
   const lower = text.toLowerCase();
   // Few letters change their length with their case.
@@ -175,7 +175,7 @@ function placesOf(text: string, folded: string, mark: string): Found[] {
   return found;
 }
 
-/** Finds the places of a number in a text: in digits or words, in one piece or in groups. */
+/** Finds the positions of a number in a text: in digits or words, together or in groups. */
 export function placesOfDigits(text: string, digits: string, mark: string): Found[] {
   return placesInRuns(digitRuns(text), digits, mark);
 }

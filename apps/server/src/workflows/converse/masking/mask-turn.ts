@@ -21,6 +21,7 @@ import {
   type Secret,
   type Work,
 } from '#workflows/converse/masking/mask-text.ts';
+import { sensitiveAnswers, sensitiveEntities } from '#workflows/converse/masking/sensitive-answers.ts';
 import { maskEntries, maskValue, type ValueMasker } from '#workflows/converse/masking/mask-value.ts';
 
 interface TurnResult {
@@ -39,19 +40,30 @@ interface MaskingContext {
   before: ConversationState;
 }
 
-/** Masks the entries and the state of a turn for storage, as the project's settings say. */
+/** Masks the entries and the state of a turn before storage, by the project's settings. */
 export async function maskTurn(turn: TurnResult, { masking, bot, before }: MaskingContext): Promise<MaskedTurn> {
   const { number_tail: tailBefore = null, ...state } = turn.state;
   const sensitive = sensitiveEntities(bot);
-  if (masking.kinds.size === 0 && sensitive.size === 0) return { state, entries: turn.entries, earlier: [] };
+  const answers = sensitiveAnswers(bot, before, turn);
+  if (masking.kinds.size === 0 && sensitive.size === 0 && answers === null)
+    return { state, entries: turn.entries, earlier: [] };
   const work = workOn(pauses());
-  const { entries: heard, secrets, split } = await maskAllHeard(turn.entries, { masking, sensitive, tailBefore, work });
+  const {
+    entries: heard,
+    secrets,
+    split,
+  } = await maskAllHeard(answers?.entries ?? turn.entries, { masking, sensitive, tailBefore, work });
+  secrets.push(...(answers?.secrets ?? []));
   const masker = valueMasker(masking, secrets, bot, work);
   const entries: TrackerEntry[] = [];
   for (const entry of heard) entries.push(await maskWritten(entry, masker));
-  // Unchanged slots are masked already, unless this turn completes a card.
+  // Unchanged slots are already masked, unless this turn completes a card.
   const isAll = split.earlier.length > 0;
-  const masked = await maskState(state, masker, (name, value) => !isAll && before.slots[name] === value);
+  const masked = await maskState(
+    answers?.state(state) ?? state,
+    masker,
+    (name, value) => !isAll && before.slots[name] === value,
+  );
   return {
     state: { ...masked, ...(split.tail ? { number_tail: split.tail } : {}) },
     entries,
@@ -66,7 +78,7 @@ interface AllHeardOptions {
   work: Work;
 }
 
-/** Masks the caller's texts; also answers their secrets, and a card that continues. */
+/** Masks the caller's texts; also returns their secrets, and a card that continues in the next message. */
 async function maskAllHeard(all: readonly TrackerEntry[], { masking, sensitive, tailBefore, work }: AllHeardOptions) {
   const secrets: Secret[] = [];
   const { find, look } = searchHeard(masking, work);
@@ -89,7 +101,7 @@ async function maskAllHeard(all: readonly TrackerEntry[], { masking, sensitive, 
   return { entries, secrets, split };
 }
 
-/** Texts of the state that somebody chose: slots with their names, the scope, and where a redirect leads. */
+/** Texts of the state that people chose: slots with their names, the scope, and the target of a redirect. */
 async function maskState(
   state: ConversationState,
   masker: ValueMasker,
@@ -118,7 +130,7 @@ function partSecrets(parts: SplitCard['earlier']): Secret[] {
   return parts.map(({ digits }) => ({ text: digits.join(''), mark: PART, isDigits: true }));
 }
 
-/** Masks stored messages that turn out to hold parts of a card, and the entries after them. */
+/** Masks stored messages that turn out to contain parts of a card, and the entries after them. */
 export function earlierMasker(parts: SplitCard['earlier']) {
   const pause = pauses();
   const find = secretFinder(partSecrets(parts)) ?? (() => []);
@@ -155,9 +167,9 @@ export async function maskTexts<T>(value: T, masking: Masking): Promise<T> {
 
 interface HeardOptions {
   find: Finder;
-  /** Marks by the names of entities. */
+  /** Masking marks by entity name. */
   sensitive: ReadonlyMap<string, string>;
-  /** Secrets that are found are added. */
+  /** Newly found secrets are added. */
   secrets: Secret[];
 }
 
@@ -188,7 +200,7 @@ function maskHeard(entry: SaidEntry, { find, sensitive, secrets }: HeardOptions)
   };
 }
 
-/** Hits move with the text. Under a mark, one hit of each entity stays, with the mark as its value. */
+/** Shifts hits with the text. Under a mark, one hit of each entity stays, with the mark as its value. */
 function maskHits(hits: readonly EntityHit[], found: readonly Found[], secrets: Secret[]): EntityHit[] {
   const covered = new Map<string, EntityHit[]>();
   const kept = hits.flatMap((hit) => {
@@ -207,7 +219,7 @@ function maskHits(hits: readonly EntityHit[], found: readonly Found[], secrets: 
   return kept;
 }
 
-/** The values are not always the words: an address that was spelled out, a number digit by digit. */
+/** Values can differ from the words: a spelled address, a number digit by digit. */
 function valueSecrets(hits: readonly EntityHit[], found: readonly Found[]): Secret[] {
   const place = found.find(({ start, end }) => hits.some((hit) => hit.start < end && start < hit.end));
   if (!place) return [];
@@ -218,7 +230,7 @@ function valueSecrets(hits: readonly EntityHit[], found: readonly Found[]): Secr
   return /^\d{4,}$/u.test(together) ? [...telling, { text: together, mark, isDigits: true }] : telling;
 }
 
-/** Shorter values would be found everywhere. */
+/** Shorter values would match everywhere. */
 const TELLING = 3;
 
 async function maskWritten(entry: TrackerEntry, masker: ValueMasker): Promise<TrackerEntry> {
@@ -229,10 +241,10 @@ async function maskWritten(entry: TrackerEntry, masker: ValueMasker): Promise<Tr
   return value === entry.value && args === entry.args ? entry : ({ ...entry, value, args } as TrackerEntry);
 }
 
-/** The program measures no number as large as this. */
+/** The program never measures a number this large. */
 const MOST_MEASURED = 1e9;
 
-/** Values that the program itself writes in this place, and hits that are already masked by their places. */
+/** Values that the program writes in this position, and hits that are already masked by their position. */
 function isMeasured(entry: TrackerEntry, name: string, arg: unknown): boolean {
   if (entry.type === 'intent') {
     if (name === 'confidence') return typeof arg === 'number';
@@ -244,7 +256,6 @@ function isMeasured(entry: TrackerEntry, name: string, arg: unknown): boolean {
   return name === 'level' && typeof arg === 'string' && Object.hasOwn(LOG_LEVELS, arg);
 }
 
-/** Masks values that are written. */
 function valueMasker(masking: Masking, secrets: readonly Secret[], bot: CompiledBot, work: Work): ValueMasker {
   const findSecrets = secretFinder(secrets);
   const { look } = secrets.length > 0 ? searchHeard(masking, work) : searchWritten(masking, work);
@@ -263,7 +274,7 @@ function valueMasker(masking: Masking, secrets: readonly Secret[], bot: Compiled
   };
 }
 
-/** An address in the bot's own texts is no personal data. */
+/** An address in the bot's own texts is not personal data. */
 function isOwn(bot: CompiledBot, found: string): boolean {
   let content = CONTENT.get(bot);
   if (content === undefined) {
@@ -276,25 +287,13 @@ function isOwn(bot: CompiledBot, found: string): boolean {
 
 const CONTENT = new WeakMap<CompiledBot, string>();
 
-function sensitiveEntities(bot: CompiledBot): ReadonlyMap<string, string> {
-  let marks = SENSITIVE.get(bot);
-  if (!marks) {
-    const all = [...bot.entitiesByName.values()].filter(({ is_sensitive: isSensitive }) => isSensitive === true);
-    marks = new Map(all.map(({ name }) => [name, `[${name}]`]));
-    SENSITIVE.set(bot, marks);
-  }
-  return marks;
-}
-
-const SENSITIVE = new WeakMap<CompiledBot, ReadonlyMap<string, string>>();
-
-/** The places of a continued card were found in `text`, not in the corrected text. */
+/** The positions of a continued card refer to `text`, not to the corrected text. */
 function joined(find: Finder, here: readonly Found[], text: string): Finder {
   if (here.length === 0) return find;
   return (read) => apart([here.flatMap((place) => (read === text ? place : sameWords(text, place, read))), find(read)]);
 }
 
-/** Finds the words of a place in another text; the whole text where they are missing. */
+/** Finds the words of a position in another text; returns the whole text if they are missing. */
 function sameWords(text: string, { start, end, mark }: Found, other: string): Found[] {
   const at = other.indexOf(text.slice(start, end));
   return [at === -1 ? { start: 0, end: other.length, mark } : { start: at, end: at + end - start, mark }];

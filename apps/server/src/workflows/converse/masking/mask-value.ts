@@ -5,11 +5,11 @@ export interface ValueMasker {
   text(text: string): Promise<string>;
   /** Whether cards are masked. */
   hasCards: boolean;
-  /** Lets others go first in time. */
+  /** Pauses so that other work can run. */
   pause(): Promise<void>;
 }
 
-/** A JSON value with its texts masked, its names, its long numbers, and numbers that a list has digit by digit. */
+/** A JSON value with masked texts, keys and long numbers, and with masked numbers in lists of digits. */
 export async function maskValue(value: unknown, masker: ValueMasker): Promise<unknown> {
   if (typeof value === 'string') return masker.text(value);
   if (typeof value === 'number') return maskNumber(value, masker);
@@ -18,7 +18,7 @@ export async function maskValue(value: unknown, masker: ValueMasker): Promise<un
   return maskEntries(value as Record<string, unknown>, masker, (inner) => maskValue(inner, masker));
 }
 
-/** Returns the given object where nothing is masked. */
+/** Returns the given object if nothing is masked. */
 export async function maskEntries(
   values: Record<string, unknown>,
   masker: ValueMasker,

@@ -72,7 +72,7 @@ async function open(projectId: number, client: TestClient, begun: object = {}, e
   };
 }
 
-/** Dumps the whole database, one row a line. */
+/** Dumps the whole database, one row per line. */
 async function dump(): Promise<string> {
   return withSystem(product.db, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -128,7 +128,7 @@ test('a card that is told over several messages is masked in all of them as soon
   expect((await editor.send('PUT', path, { query, body })).status).toBe(200);
   await talk.say('wait');
   expect(await dump()).toContain('4929 1234');
-  // As the job does that keeps them.
+  // Runs the job that keeps facts.
   await withProject(product.db, projectId, async (tx) => {
     await seeEveryWord(tx);
     await sql`
@@ -140,7 +140,7 @@ test('a card that is told over several messages is masked in all of them as soon
   const stored = await dump();
   expect(stored).toContain('[card ••9015]');
   for (const part of ['4929 1234', '49291234', 'five six seven eight']) expect(stored).not.toContain(part);
-  // Times and hashes have these digits by chance.
+  // Times and hashes may contain these digits by chance.
   expect(stored).not.toMatch(/(?<![\da-f])5678(?![\da-f])/u);
   expect(stored).toContain('it is [card]');
   const words = await withProject(product.db, projectId, async (tx) => {
@@ -192,4 +192,36 @@ test('of a card that callers of the deployed bot tell in parts, the phrases amon
   const masked = ['it begins with [card]', 'then [card ••4444]'];
   expect(await phrases()).toEqual(masked.flatMap((phrase) => [phrase, phrase]));
   expect(await dump()).not.toContain('5555 5555');
+});
+
+test('an answer to a sensitive question is stored nowhere, valid or not', async () => {
+  const { projectId } = await product.blankProject();
+  const editor = await product.memberOf(projectId, 'administrator');
+  const { status } = await editor.send('PUT', '/v1/reactions/-1', {
+    query: { project_id: projectId },
+    body: {
+      name: 'Log in',
+      intents: ['__any__'],
+      actions: [
+        call('ask', {
+          slot: 'code',
+          text: 'Your code?',
+          valid: 'answer.length > 7',
+          error: 'Longer.',
+          sensitive: true,
+        }),
+        call('log', { level: 'info', text: 'The code is {{ slots.code }}' }),
+        call('utter', { text: 'It has {{ slots.code.length }} letters.' }),
+      ],
+    },
+  });
+  expect(status).toBe(200);
+  const talk = await open(projectId, editor);
+  expect(utterances(await talk.say('let me in'))).toEqual(['Your code?']);
+  expect(utterances(await talk.say('swordf'))).toEqual(['Longer.']);
+  expect(utterances(await talk.say('swordfish'))).toEqual(['It has 9 letters.']);
+  const stored = await dump();
+  expect(stored).not.toContain('swordf');
+  expect(stored).toContain('The code is [code]');
+  expect(stored).toContain('let me in');
 });

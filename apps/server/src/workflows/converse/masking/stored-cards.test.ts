@@ -129,7 +129,7 @@ test('a card is stored nowhere, in whatever place a caller, a bot, an API client
   await foldEverything({ db: product.db, now: systemClock, log: createLogger('silent') });
 
   const { text: shown } = await call(conversations.get, { params: { conversation: opened.conversation_id } });
-  // All of it happened, and was recorded with marks.
+  // All of it was recorded, with marks.
   for (const name of ['level', 'entities', 'confidence', 'alternatives', 'milliseconds', 'url', 'from'])
     expect(shown).toMatch(new RegExp(String.raw`"${name}":"[^"]*\[card ••`, 'u'));
   const stored = await digitsStored();

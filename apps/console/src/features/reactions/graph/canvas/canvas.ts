@@ -1,7 +1,7 @@
 import type { Rect } from '@parley/dialogue/layout/measures';
 import type { View } from '#features/reactions/graph/canvas/painted-view.ts';
 
-/** Fits a canvas to its element's size, sharp on fine screens; null where there is no canvas. */
+/** Fits a canvas to its element's size, sharp on high-resolution screens; null without a canvas. */
 export function beginPainting(
   canvas: HTMLCanvasElement,
   { width, height }: Pick<Rect, 'width' | 'height'>,

@@ -1,61 +1,21 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { beginPainting, movePainted } from '#features/reactions/graph/canvas/canvas.ts';
-import { paintBoxes, paintFrames, paintNames, type Marks } from '#features/reactions/graph/canvas/paint-boxes.ts';
-import { paintEdges, paintFired, paintHits, paintUntested } from '#features/reactions/graph/canvas/paint-edges.ts';
 import { paletteOf, type Palette } from '#features/reactions/graph/canvas/palette.ts';
 import type { View } from '#features/reactions/graph/canvas/painted-view.ts';
-import type { Rect } from '@parley/dialogue/layout/measures';
-import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { useSchemeTaken } from '#features/reactions/graph/canvas/use-scheme-taken.ts';
 import styles from '#features/reactions/graph/canvas/edge-canvas.module.css';
-
-interface EdgeCanvasProps {
-  scene: Scene;
-  marks: Marks;
-  /** From afar boxes and frames are painted too, and are no elements. */
-  isFar: boolean;
-  /** Some edges are shown as elements: the others step back. */
-  isDim: boolean;
-  /** `from to` of the steps that the test chat went. */
-  firedSteps: ReadonlySet<string>;
-  /** By `from to`, where usage is shown. */
-  hitsOfSteps: ReadonlyMap<string, number> | undefined;
-  /** `from kind to`, where coverage is shown. */
-  untested: ReadonlySet<string> | undefined;
-}
+import { paintPart, type Painted } from '#features/reactions/graph/canvas/paint-part.ts';
 
 /** Everything that would be too many elements, painted once a frame behind the boxes. */
-export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested }: EdgeCanvasProps) {
+export function EdgeCanvas(props: Painted) {
+  const { scene, marks, isFar, isDim, path, firedSteps, hitsOfSteps, untested } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = useRef<Palette>(null);
   /** The state that the canvas shows: while one box only moves, most of it stays. */
   const painted = useRef<{ shown: unknown[]; view: View }>(null);
   const store = useStoreApi();
   const schemeTaken = useSchemeTaken();
-
-  function paintPart(context: CanvasRenderingContext2D, view: View, part: Rect, colours: Palette): void {
-    const { x, y, zoom } = view;
-    /** As if the part were all that is seen. */
-    const partly = { x: x - part.x, y: y - part.y, zoom, width: part.width, height: part.height };
-    context.save();
-    context.beginPath();
-    context.rect(part.x, part.y, part.width, part.height);
-    context.clip();
-    context.clearRect(part.x, part.y, part.width, part.height);
-    context.translate(x, y);
-    context.scale(zoom, zoom);
-    if (isFar) paintFrames(context, scene.frames, colours, partly);
-    paintEdges(context, scene.edges, partly, colours, isDim);
-    if (hitsOfSteps) paintHits(context, scene.edges, hitsOfSteps, colours, partly);
-    if (untested) paintUntested(context, scene.edges, untested, colours, partly);
-    if (firedSteps.size > 0) paintFired(context, scene.edges, firedSteps, colours, partly);
-    if (isFar) {
-      paintBoxes(context, scene.boxes, colours, marks, partly);
-      paintNames(context, scene.frames, colours, partly);
-    }
-    context.restore();
-  }
 
   const paint = useEffectEvent(() => {
     const element = canvas.current;
@@ -66,12 +26,12 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
     if (!context) return;
     const colours = (palette.current ??= paletteOf(element));
     const view = { x, y, zoom, width, height };
-    const shown = [scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested, colours];
+    const shown = [scene, marks, isFar, isDim, path, firedSteps, hitsOfSteps, untested, colours];
     const { current: before } = painted;
     const isMoved = before?.shown.every((one, index) => one === shown[index]) ?? false;
     const bare = before && isMoved ? movePainted(context, before.view, view) : null;
     painted.current = { shown, view };
-    for (const part of bare ?? [{ x: 0, y: 0, width, height }]) paintPart(context, view, part, colours);
+    for (const part of bare ?? [{ x: 0, y: 0, width, height }]) paintPart(context, view, part, props, colours);
   });
 
   const frame = useRef(0);
@@ -97,7 +57,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
   }, [store]);
   useEffect(() => {
     paintSoon();
-  }, [scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested]);
+  }, [scene, marks, isFar, isDim, path, firedSteps, hitsOfSteps, untested]);
   useEffect(() => {
     palette.current = null;
     paintSoon();

@@ -25,7 +25,7 @@ export interface Pictured {
 
 export type PictureFormat = 'png' | 'svg';
 
-/** The whole graph as a file, in the colours that the element has; null where there is nothing to see. */
+/** The whole graph as a file, in the element's colors; null if the graph is empty. */
 export async function pictureOf(format: PictureFormat, shown: Pictured, element: Element): Promise<Blob | null> {
   const bounds = boundsOf(shown.scene, shown.notes);
   if (!bounds) return null;
@@ -40,7 +40,7 @@ export async function pictureOf(format: PictureFormat, shown: Pictured, element:
   return pngOf(shown, area, palette);
 }
 
-/** At its own size where that is possible. */
+/** At its original size if possible. */
 async function pngOf(shown: Pictured, area: Rect, palette: Palette): Promise<Blob | null> {
   const { width, height } = area;
   const scale = Math.min(2, LONGEST_SIDE / width, LONGEST_SIDE / height, Math.sqrt(MOST_PIXELS / width / height));
@@ -71,7 +71,7 @@ function paintPicture(context: Painter, { scene, reactions, notes, marks }: Pict
   context.fillRect(area.x, area.y, area.width, area.height);
   const view = { x: -area.x, y: -area.y, zoom: 1, width: area.width, height: area.height };
   paintFrames(context, scene.frames, palette, view);
-  paintEdges(context, scene.edges, view, palette, false);
+  paintEdges(context, scene.edges, view, palette, { isDim: false, path: null });
   context.lineWidth = 1;
   paintBoxes(context, scene.boxes, palette, { ...marks, selected: new Set(), found: null });
   context.textBaseline = 'top';

@@ -10,7 +10,9 @@ import styles from '#features/reactions/graph/canvas/mini-map.module.css';
 const SIZE = { width: 160, height: 104 } as const;
 const MARGIN = 6;
 
-/** The whole graph, and where one is in it. A press goes there; by keyboard one goes by search and arrow keys. */
+/**
+ * The whole graph, with the visible part marked. A press moves there; keyboard users have the search and arrow keys.
+ */
 export function MiniMap({ scene, marks }: { scene: Scene; marks: Marks }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { setCenter, getZoom } = useReactFlow();

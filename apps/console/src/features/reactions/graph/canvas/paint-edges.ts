@@ -1,52 +1,110 @@
 import type { EdgeKind } from '@parley/dialogue';
 import { overlap, type Point, type Rect } from '@parley/dialogue/layout/measures';
 import { grouped } from '#texts/counted.ts';
-import { pointOn, rectOfCurve, traceCurve } from '#features/reactions/graph/canvas/curve.ts';
+import { pointOnLine, traceLine, traceSquare } from '#features/reactions/graph/canvas/polyline.ts';
 import type { Painter } from '#features/reactions/graph/canvas/painter.ts';
 import type { Palette } from '#features/reactions/graph/canvas/palette.ts';
 import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
 import { boundsIn, type View } from '#features/reactions/graph/canvas/painted-view.ts';
 
-const DASHES: Record<EdgeKind, number[]> = { goto: [], expect: [6, 4], timeout: [2, 4], enter_scope: [1, 5] };
+const DASHES: Record<EdgeKind, number[]> = {
+  goto: [],
+  expect: [6, 4],
+  timeout: [2, 4],
+  enter_scope: [1, 5],
+  give_up: [8, 3],
+};
 const KINDS = Object.keys(DASHES) as EdgeKind[];
-/** Below this zoom curves and dashes are not seen, and cost the frames. */
-const CURVES_FROM = 0.35;
-const BACK_OPACITY = 0.35;
-const ACROSS_OPACITY = 0.55;
-/** Pixels of the screen round a curve: its line, the head where it arrives, and a number on it. */
-const ROUND_CURVES_PX = 24;
+/** Below this zoom rounded corners and dashes are invisible, and too slow. */
+const ROUND_FROM = 0.5;
+/** Lines step back while a path is shown. */
+const DIM = 0.22;
+/** Screen pixels around a line: its width, its arrowhead, and its label. */
+const ROUND_LINES_PX = 24;
 
-/** The edges that are in view, a few strokes for all of them. */
+interface Emphasis {
+  /** Some edges are shown as elements: the others step back. */
+  isDim: boolean;
+  /** The edges to and from the selection, by id. */
+  path: ReadonlySet<string> | null;
+}
+
+/** The visible lines, in a few strokes. Jumps have no line unless they are on the path. */
 export function paintEdges(
   context: Painter,
   edges: readonly DrawnEdge[],
   view: View,
   palette: Palette,
-  isDim: boolean,
+  { isDim, path }: Emphasis,
 ): void {
   const bounds = boundsRound(view);
-  const seen = edges.filter((edge) => overlap(rectOfCurve(edge), bounds));
-  context.lineWidth = view.zoom < CURVES_FROM ? 1 / view.zoom : 1.25;
+  const isOnPath = ({ edge: { id } }: DrawnEdge) => path?.has(id) === true;
+  const seen = edges.filter((one) => (!one.isJump || isOnPath(one)) && overlap(one.rect, bounds));
   for (const kind of KINDS) {
-    for (const opacity of [1, ACROSS_OPACITY, BACK_OPACITY]) {
-      const group = seen.filter((one) => one.edge.kind === kind && opacityOf(one) === opacity);
-      if (group.length === 0) continue;
-      context.strokeStyle = palette[kind];
-      context.globalAlpha = isDim ? opacity / 2 : opacity;
-      context.setLineDash(view.zoom < CURVES_FROM ? [] : DASHES[kind]);
-      context.beginPath();
-      for (const edge of group) {
-        if (view.zoom >= CURVES_FROM) traceCurve(context, edge, bounds);
-        else traceLine(context, edge);
-      }
-      context.stroke();
-      context.setLineDash([]);
-      if (view.zoom < CURVES_FROM) continue;
-      context.fillStyle = palette[kind];
-      context.beginPath();
-      for (const { to } of group) head(context, to);
-      context.fill();
-    }
+    const group = seen.filter(({ edge }) => edge.kind === kind);
+    const aside = path ? group.filter((one) => !isOnPath(one)) : group;
+    strokeGroup(context, aside, { kind, width: 1.25, opacity: path ? DIM : isDim ? 0.5 : 1 }, palette, view);
+    if (path) strokeGroup(context, group.filter(isOnPath), { kind, width: 2, opacity: 1 }, palette, view);
+  }
+  context.globalAlpha = 1;
+  if (view.zoom >= ROUND_FROM) paintLabels(context, seen, palette, path);
+}
+
+interface Stroke {
+  kind: EdgeKind;
+  width: number;
+  opacity: number;
+}
+
+function strokeGroup(
+  context: Painter,
+  group: readonly DrawnEdge[],
+  { kind, width, opacity }: Stroke,
+  palette: Palette,
+  view: View,
+): void {
+  if (group.length === 0) return;
+  const isRound = view.zoom >= ROUND_FROM;
+  context.lineWidth = isRound ? width : (width > 1.5 ? 2 : 1) / view.zoom;
+  context.strokeStyle = palette[kind];
+  context.globalAlpha = opacity;
+  context.setLineDash(isRound ? DASHES[kind] : []);
+  context.beginPath();
+  const bounds = boundsRound(view);
+  for (const { points } of group) {
+    if (isRound) traceLine(context, points, bounds);
+    else traceSquare(context, points);
+  }
+  context.stroke();
+  context.setLineDash([]);
+  if (!isRound) return;
+  context.fillStyle = palette[kind];
+  context.beginPath();
+  for (const { points } of group) head(context, points.at(-1));
+  context.fill();
+}
+
+const LABEL_PX = 11;
+
+/** The kind of each port beside it, if there is room. */
+function paintLabels(
+  context: Painter,
+  edges: readonly DrawnEdge[],
+  palette: Palette,
+  path: ReadonlySet<string> | null,
+): void {
+  context.font = `600 ${LABEL_PX}px 'Inter Variable', sans-serif`;
+  context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  context.lineWidth = 4;
+  context.strokeStyle = palette.canvas;
+  for (const { edge, points, label } of edges) {
+    const [from] = points;
+    if (!label || !from || label.room < context.measureText(label.text).width + LABEL_PX) continue;
+    context.globalAlpha = path && !path.has(edge.id) ? DIM : 1;
+    context.strokeText(label.text, from.x + 6, from.y);
+    context.fillStyle = palette[edge.kind];
+    context.fillText(label.text, from.x + 6, from.y);
   }
   context.globalAlpha = 1;
 }
@@ -62,7 +120,7 @@ export function paintFired(
   const gone = edges.filter(({ edge }) => edge.kind !== 'enter_scope' && steps.has(`${edge.from} ${edge.to}`));
   context.strokeStyle = palette.accent;
   context.lineWidth = Math.max(3, 2 / view.zoom);
-  strokeCurves(context, gone, boundsRound(view));
+  strokeLines(context, gone, boundsRound(view));
 }
 
 /** Paints the edges that no test went along. */
@@ -76,15 +134,15 @@ export function paintUntested(
   const missing = edges.filter(({ edge: { from, kind, to } }) => untested.has(`${from} ${kind} ${to}`));
   context.strokeStyle = palette.error;
   context.lineWidth = Math.max(2, 1.5 / view.zoom);
-  strokeCurves(context, missing, boundsRound(view));
+  strokeLines(context, missing, boundsRound(view));
 }
 
 const WIDEST_STEP_PX = 7;
 const COUNTS_FROM = 0.45;
-/** The share of the way: neither where edges leave a box together, nor where they meet at one. */
+/** The position along the edge: neither where edges leave a box together, nor where they meet. */
 const NUMBER_AT = 0.4;
 
-/** How often callers went along the edges: the wider the more, with the number where it can be read. */
+/** Usage of the edges: more usage is wider, with the number where it is legible. */
 export function paintHits(
   context: CanvasRenderingContext2D,
   edges: readonly DrawnEdge[],
@@ -97,13 +155,13 @@ export function paintHits(
   const most = Math.max(1, ...hitsOfSteps.values());
   const used = edges.flatMap((one) => {
     const hits = one.edge.kind === 'enter_scope' ? undefined : hitsOfSteps.get(`${one.edge.from} ${one.edge.to}`);
-    return hits === undefined || !overlap(rectOfCurve(one), bounds) ? [] : [{ one, hits }];
+    return hits === undefined || !overlap(one.rect, bounds) ? [] : [{ one, hits }];
   });
   context.strokeStyle = palette.accent;
   context.globalAlpha = 0.45;
   for (const { one, hits } of used) {
     context.lineWidth = Math.max(1.5, (hits / most) * WIDEST_STEP_PX) / Math.min(zoom, 1);
-    strokeCurves(context, [one], bounds);
+    strokeLines(context, [one], bounds);
   }
   context.globalAlpha = 1;
   if (zoom < COUNTS_FROM) return;
@@ -115,35 +173,27 @@ export function paintHits(
   context.fillStyle = palette.text;
   context.lineWidth = 4;
   for (const { one, hits } of used) {
-    const { x, y } = pointOn(one, NUMBER_AT);
+    const { x, y } = pointOnLine(one.points, NUMBER_AT);
     context.strokeText(grouped(hits), x, y);
     context.fillText(grouped(hits), x, y);
   }
   context.textAlign = 'start';
 }
 
-function strokeCurves(context: CanvasRenderingContext2D, edges: readonly DrawnEdge[], bounds: Rect): void {
+function strokeLines(context: CanvasRenderingContext2D, edges: readonly DrawnEdge[], bounds: Rect): void {
   context.beginPath();
-  for (const edge of edges) traceCurve(context, edge, bounds);
+  for (const { points } of edges) traceLine(context, points, bounds);
   context.stroke();
 }
 
-function opacityOf({ isBack, isBetweenScopes }: DrawnEdge): number {
-  if (isBack) return BACK_OPACITY;
-  return isBetweenScopes ? ACROSS_OPACITY : 1;
-}
-
-/** A curve outside this rectangle is not visible in the view. */
+/** The rectangle in which a line has to lie for any part of it to be seen. */
 function boundsRound(view: View): Rect {
-  return boundsIn(view, ROUND_CURVES_PX / Math.min(view.zoom, 1));
+  return boundsIn(view, ROUND_LINES_PX / Math.min(view.zoom, 1));
 }
 
-function traceLine(context: Painter, { from, to }: DrawnEdge): void {
-  context.moveTo(from.x, from.y);
-  context.lineTo(to.x, to.y);
-}
-
-function head(context: Painter, { x, y }: Point): void {
+function head(context: Painter, end: Point | undefined): void {
+  if (!end) return;
+  const { x, y } = end;
   context.moveTo(x, y);
   context.lineTo(x - 7, y - 4);
   context.lineTo(x - 7, y + 4);

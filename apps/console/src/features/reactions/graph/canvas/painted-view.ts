@@ -1,6 +1,6 @@
 import type { Rect } from '@parley/dialogue/layout/measures';
 
-/** The visible part of the graph: its place, its scale and its size. */
+/** The visible part of the graph: position, scale and size. */
 export interface View {
   x: number;
   y: number;
@@ -9,7 +9,7 @@ export interface View {
   height: number;
 }
 
-/** The part of the graph that a view shows, and a margin round it. */
+/** The part of the graph that a view shows, with a margin. */
 export function boundsIn({ x, y, zoom, width, height }: View, margin: number): Rect {
   return {
     x: -x / zoom - margin,

@@ -1,11 +1,19 @@
 import type { Graph, GraphEdge } from '@parley/dialogue';
 import { BOX, FRAME, frameRound, type Point, type Rect } from '@parley/dialogue/layout/measures';
+import {
+  createRouter,
+  type GraphEdgeToRoute,
+  type Router,
+  type Routes,
+} from '@parley/dialogue/layout/routes/route-graph';
+import { PORT } from '@parley/dialogue/layout/routes/route-group';
 import type { Reaction, Scope } from '@parley/domain';
+import { jumpBetween, rectOfLine } from '#features/reactions/graph/canvas/polyline.ts';
 
-/** The distance from a box's top at which edges leave and enter it. */
-export const PORT_Y = 20;
 /** A frame that is folded up. */
 const FOLDED = { width: BOX.width, height: FRAME.header } as const;
+/** Between the lines of a scope and its frame. */
+const ROUND_LINES = 14;
 
 export interface Frame extends Rect {
   id: number;
@@ -16,19 +24,34 @@ export interface Frame extends Rect {
 
 export interface DrawnEdge {
   edge: GraphEdge;
-  from: Point;
-  to: Point;
-  /** It goes left or stays in its column, as menus and retries do. */
-  isBack: boolean;
-  isBetweenScopes: boolean;
+  /** The corners of its line. */
+  points: readonly Point[];
+  /** The rectangle that no part of the line leaves. */
+  rect: Rect;
+  /** The edge leads to another part of the graph: its boxes name it, and its line appears only on request. */
+  isJump: boolean;
+  /** The scopes that it connects, if these are two. */
+  scopes: readonly [number, number] | null;
+  /** Beside its port; edges that share a port show it once, on the first. */
+  label: { text: string; room: number } | null;
+}
+
+/** The edges of a box that have no line. */
+export interface Jumps {
+  out: GraphEdge[];
+  into: GraphEdge[];
 }
 
 /** The picture's contents, all in the graph's own pixels. */
 export interface Scene {
-  /** Places of the boxes that are shown. */
+  /** Positions of the visible boxes. */
   boxes: ReadonlyMap<number, Point>;
+  names: ReadonlyMap<number, string>;
+  /** The boxes in frames. */
+  framed: ReadonlySet<number>;
   frames: readonly Frame[];
   edges: readonly DrawnEdge[];
+  jumps: ReadonlyMap<number, Jumps>;
 }
 
 export interface Shown {
@@ -39,15 +62,16 @@ export interface Shown {
   folded: ReadonlySet<number>;
   /** A scope's id, `none` for reactions without a scope, null for all. */
   scope: number | 'none' | null;
+  /** Keeps the lines of what has not changed. */
+  router?: Router;
 }
 
-export function sceneOf({ graph, reactions, scopes, positions, folded, scope }: Shown): Scene {
+export function sceneOf({ graph, reactions, scopes, positions, folded, scope, router = createRouter() }: Shown): Scene {
   const inScope = Map.groupBy(reactions, ({ reactions_scopes_id: id }) => id);
   const isShown = (id: number | null) => scope === null || (scope === 'none' ? id === null : id === scope);
-  const frames = scopes
+  const tightFrames = scopes
     .filter(({ id }) => isShown(id))
     .flatMap((one) => frameOf(one, inScope.get(one.id) ?? [], positions, folded.has(one.id)));
-  const frameById = new Map(frames.map((frame) => [frame.id, frame]));
   const boxes = new Map<number, Point>();
   const scopeOf = new Map<number, number | null>();
   for (const { id, reactions_scopes_id: own } of reactions) {
@@ -55,14 +79,42 @@ export function sceneOf({ graph, reactions, scopes, positions, folded, scope }: 
     const place = positions.get(id);
     if (place && isShown(own) && !(own !== null && folded.has(own))) boxes.set(id, place);
   }
+  const routes = router({
+    boxes,
+    scopeOf: (id) => scopeOf.get(id) ?? null,
+    frames: new Map(tightFrames.map((frame) => [frame.id, frame])),
+    edges: edgesToRoute(graph),
+  });
+  const frames = tightFrames.map((frame) => aroundLines(frame, routes.extents.get(frame.id)));
+  const edges = drawnEdges({ graph, boxes, scopeOf, frames, folded }, routes);
+  const framed = new Set([...boxes.keys()].filter((id) => (scopeOf.get(id) ?? null) !== null));
+  return { boxes, names: namesOf(reactions), framed, frames, edges, jumps: jumpsOf(edges) };
+}
+
+interface Ends {
+  graph: Graph;
+  boxes: ReadonlyMap<number, Point>;
+  scopeOf: ReadonlyMap<number, number | null>;
+  frames: readonly Frame[];
+  folded: ReadonlySet<number>;
+}
+
+function drawnEdges({ graph, boxes, scopeOf, frames, folded }: Ends, { lineOf }: Routes): DrawnEdge[] {
+  const frameById = new Map(frames.map((frame) => [frame.id, frame]));
   const endOf = (id: number, side: 'left' | 'right'): Point | undefined => {
     const box = boxes.get(id);
     if (box) return port(box, BOX.width, side);
     const frame = frameById.get(scopeOf.get(id) ?? 0);
     return frame?.isFolded ? port(frame, frame.width, side) : undefined;
   };
-  const edges = graph.edges.flatMap((edge): DrawnEdge[] => {
+  const labelled = new Set<string>();
+  return graph.edges.flatMap((edge): DrawnEdge[] => {
     if (edge.to === null) return [];
+    const line = edge.kind === 'enter_scope' ? undefined : lineOf(edge.id);
+    if (line) {
+      const label = labelOf(edge, line, labelled);
+      return [{ edge, points: line, rect: rectOfLine(line), isJump: false, scopes: null, label }];
+    }
     const from = endOf(edge.from, 'right');
     const target = edge.kind === 'enter_scope' ? frameById.get(edge.to) : undefined;
     const to = edge.kind === 'enter_scope' ? target && port(target, 0, 'left') : endOf(edge.to, 'left');
@@ -72,9 +124,77 @@ export function sceneOf({ graph, reactions, scopes, positions, folded, scope }: 
     if (!from || !to || (source === end && (edge.kind === 'enter_scope' || (source !== null && folded.has(source))))) {
       return [];
     }
-    return [{ edge, from, to, isBack: to.x <= from.x, isBetweenScopes: source !== end }];
+    const points = jumpBetween(from, to);
+    const connected = source !== null && end !== null && source !== end ? ([source, end] as const) : null;
+    return [{ edge, points, rect: rectOfLine(points), isJump: true, scopes: connected, label: null }];
   });
-  return { boxes, frames, edges };
+}
+
+const routable = new WeakMap<Graph, GraphEdgeToRoute[]>();
+
+/** The same list as long as the graph is the same: moving boxes changes no edge. */
+function edgesToRoute(graph: Graph): GraphEdgeToRoute[] {
+  const known = routable.get(graph);
+  if (known) return known;
+  const edges = graph.edges.flatMap((edge): GraphEdgeToRoute[] =>
+    edge.to === null || edge.kind === 'enter_scope'
+      ? []
+      : [{ id: edge.id, from: edge.from, to: edge.to, kind: edge.kind, port: portOf(edge) }],
+  );
+  routable.set(graph, edges);
+  return edges;
+}
+
+/** All reactions that one action expects share a port; each goto has its own. */
+function portOf({ id, kind, at }: GraphEdge): string {
+  return kind === 'expect' ? `${kind} ${at}` : id;
+}
+
+function labelOf(edge: GraphEdge, line: readonly Point[], labelled: Set<string>): DrawnEdge['label'] {
+  const key = `${edge.from} ${portOf(edge)}`;
+  if (labelled.has(key)) return null;
+  labelled.add(key);
+  const [from, next] = line;
+  return { text: edgeText(edge), room: from && next ? next.x - from.x : 0 };
+}
+
+/** `goto`, `expect`, `8 s` */
+function edgeText({ kind, seconds }: GraphEdge): string {
+  return kind === 'timeout' && seconds ? `${seconds} s` : kind.replace('_', ' ');
+}
+
+const loose = new WeakMap<Scene, ReadonlyMap<number, Point>>();
+
+/** The boxes outside of all frames. */
+export function looseBoxesOf(scene: Scene): ReadonlyMap<number, Point> {
+  const known = loose.get(scene);
+  if (known) return known;
+  const found = new Map([...scene.boxes].filter(([id]) => !scene.framed.has(id)));
+  loose.set(scene, found);
+  return found;
+}
+
+const names = new WeakMap<readonly Reaction[], ReadonlyMap<number, string>>();
+
+function namesOf(reactions: readonly Reaction[]): ReadonlyMap<number, string> {
+  const known = names.get(reactions) ?? new Map(reactions.map(({ id, name }) => [id, name]));
+  names.set(reactions, known);
+  return known;
+}
+
+function jumpsOf(edges: readonly DrawnEdge[]): ReadonlyMap<number, Jumps> {
+  const jumps = new Map<number, Jumps>();
+  const jumpsAt = (id: number) => {
+    const known = jumps.get(id) ?? { out: [], into: [] };
+    jumps.set(id, known);
+    return known;
+  };
+  for (const { edge, isJump } of edges) {
+    if (!isJump) continue;
+    jumpsAt(edge.from).out.push(edge);
+    if (edge.to !== null && edge.kind !== 'enter_scope') jumpsAt(edge.to).into.push(edge);
+  }
+  return jumps;
 }
 
 function frameOf(
@@ -89,8 +209,18 @@ function frameOf(
   return [{ ...rect, ...(isFolded ? FOLDED : {}), id, name, count: members.length, isFolded }];
 }
 
+/** A frame that also contains the lines that go around its boxes. */
+function aroundLines(frame: Frame, lines: Rect | undefined): Frame {
+  if (!lines || frame.isFolded) return frame;
+  const x = Math.min(frame.x, lines.x - ROUND_LINES);
+  const y = Math.min(frame.y, lines.y - FRAME.header);
+  const right = Math.max(frame.x + frame.width, lines.x + lines.width + ROUND_LINES);
+  const bottom = Math.max(frame.y + frame.height, lines.y + lines.height + ROUND_LINES);
+  return { ...frame, x, y, width: right - x, height: bottom - y };
+}
+
 function port({ x, y }: Point, width: number, side: 'left' | 'right'): Point {
-  return { x: side === 'right' ? x + width : x, y: y + PORT_Y };
+  return { x: side === 'right' ? x + width : x, y: y + PORT.first };
 }
 
 /** Everything that is shown; undefined for nothing. */

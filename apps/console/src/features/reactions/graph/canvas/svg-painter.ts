@@ -1,6 +1,6 @@
 import type { Painter } from '#features/reactions/graph/canvas/painter.ts';
 
-/** The share of a font's height between the place of a text and its base line. */
+/** The distance from a text's position to its baseline, as a share of the font's height. */
 const BASELINES: Partial<Record<CanvasTextBaseline, number>> = { top: 0.82, middle: 0.35 };
 
 interface SvgPainter extends Painter {
@@ -72,7 +72,7 @@ export function svgPainter(measure: (text: string, font: string) => number): Svg
     setLineDash: (segments) => (dashes = [...segments]),
     measureText: (text) => ({ width: measure(text, painter.font) }),
     fillText: (text, x, y, room) => addText(text, x, y, room, { fill: painter.fillStyle }),
-    // The halo of a text is no text of its own.
+    // The halo of a text adds no text of its own.
     strokeText: (text, x, y, room) =>
       addText(text, x, y, room, {
         fill: 'none',
@@ -100,7 +100,7 @@ function short(value: number): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Without what XML cannot hold at all. */
+/** Also drops characters that XML cannot contain. */
 function escaped(text: string): string {
   return (
     text

@@ -1,4 +1,4 @@
-import type { Point } from '@parley/dialogue/layout/measures';
+import type { Point, Rect } from '@parley/dialogue/layout/measures';
 import type { Reaction } from '@parley/domain';
 import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
@@ -6,7 +6,7 @@ import { coversOf } from '#features/reactions/graph/canvas/covers.ts';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { useStableId } from '#features/reactions/use-stable-id.ts';
 import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
-import { firstView, middleOf, viewOfAll, viewOfBox } from '#features/reactions/graph/canvas/viewport.ts';
+import { firstView, middleOf, viewOfAll, viewOfBox, viewOfRect } from '#features/reactions/graph/canvas/viewport.ts';
 
 /** One point: in the picture's element, and in the graph. */
 export interface Places {
@@ -17,7 +17,9 @@ export interface Places {
 export interface Camera {
   show: (id: number) => void;
   showAll: () => void;
-  /** The center of the visible part, in graph coordinates. */
+  showRect: (rect: Rect) => void;
+  zoom: () => number;
+  /** In the graph: the middle of what is seen. */
   middle: () => Point;
   /** Finds the places for a point of the page. */
   placesOf: (client: Point) => Places;
@@ -77,6 +79,11 @@ export function useCamera({ picture, scene, reactions, selectedId, settlings, cu
       const state = store.getState();
       setView(viewOfAll(scene, state.width, state.height));
     },
+    showRect: (rect) => {
+      const state = store.getState();
+      setView(viewOfRect(rect, state.width, state.height));
+    },
+    zoom: () => store.getState().transform[2],
     middle: () => {
       const state = store.getState();
       return middleOf(state.transform, state.width, state.height);

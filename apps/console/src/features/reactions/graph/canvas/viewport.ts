@@ -5,14 +5,21 @@ import { boundsOf, type Scene } from '#features/reactions/graph/canvas/scene.ts'
 import type { Positions } from '#features/reactions/graph/layout/use-positions.ts';
 
 export const ZOOM = { min: 0.02, max: 2, smallestAtStart: 0.5, atStart: 0.8 } as const;
-/** Below it boxes are painted, and are no elements. */
-export const FAR_BELOW = 0.4;
+/** Below this zoom boxes are painted instead of elements. */
+export const FAR_BELOW = 0.5;
+/** Below this zoom a frame is painted as one box. */
+export const OVERVIEW_BELOW = 0.2;
 const MARGIN = 40;
 
 /** The view that shows everything; undefined while there is nothing, or nowhere to show it. */
 export function viewOfAll(scene: Scene, width: number, height: number): Viewport | undefined {
   const bounds = boundsOf(scene);
-  if (!bounds || width === 0 || height === 0) return undefined;
+  return bounds && viewOfRect(bounds, width, height);
+}
+
+/** The view that shows this part as large as it fits. */
+export function viewOfRect(bounds: Rect, width: number, height: number): Viewport | undefined {
+  if (width === 0 || height === 0) return undefined;
   const fitting = Math.min((width - 2 * MARGIN) / bounds.width, (height - 2 * MARGIN) / bounds.height, 1);
   const zoom = Math.max(fitting, ZOOM.min);
   return {
@@ -34,7 +41,7 @@ export function firstView(
   const point = start && scene.boxes.get(start.id);
   if (!all || !point || all.zoom >= ZOOM.smallestAtStart) return all;
   const zoom = ZOOM.atStart;
-  return { x: 2 * MARGIN - point.x * zoom, y: height / 3 - point.y * zoom, zoom };
+  return { x: 2 * MARGIN - point.x * zoom, y: 2 * MARGIN - point.y * zoom, zoom };
 }
 
 /** Finds the reaction with which conversations begin. */
@@ -107,12 +114,12 @@ export function middleOf([x, y, zoom]: [number, number, number], width: number, 
   return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom };
 }
 
-/** Finds a free place for a new box that another leads to: right of it, or below the boxes there. */
+/** Finds a free position for a new connected box: to the right, or below the boxes there. */
 export function freeRightOf({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
   return freeAt({ x: x + PITCH.x, y }, boxes);
 }
 
-/** The place itself, or the next below it where no box would be covered. */
+/** The position itself, or the next below it that covers no box. */
 export function freeAt({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
   const place = { x, y };
   const standing = [...boxes.values()].map(boxAt);
@@ -131,6 +138,10 @@ export function boxUnder({ boxes }: Scene, { x, y }: Point): number | undefined 
     if (x >= box.x && y >= box.y && x <= box.x + BOX.width && y <= box.y + BOX.height) return id;
   }
   return undefined;
+}
+
+export function frameUnder({ frames }: Scene, { x, y }: Point): Rect | undefined {
+  return frames.find((frame) => contains(frame, { x, y, width: 0, height: 0 }));
 }
 
 /** A frame takes everything in it along. */

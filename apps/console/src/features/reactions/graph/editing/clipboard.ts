@@ -12,7 +12,7 @@ const Copied = z.object({
   reactions: z.array(
     z.object({
       reaction: z.omit(NewReaction, { version: true, who: true, reactions_scopes_id: true }),
-      /** By name: ids are another project's. */
+      /** By name, because ids differ between projects. */
       scope: z.nullable(z.string()),
       at: z.object({ x: z.number(), y: z.number() }),
     }),
@@ -31,7 +31,7 @@ export function copied(
     reactions: reactions.map(({ id, version: _version, who: _who, reactions_scopes_id: scope, ...reaction }) => ({
       reaction: {
         ...reaction,
-        // The author of an action is known in its own project only.
+        // The author of an action exists only in its own project.
         actions: reaction.actions.map(({ name, args }) => ({ name, args })),
       },
       scope: scope === null ? null : (scopeNames.get(scope) ?? null),
@@ -66,7 +66,7 @@ export function pasted(text: string, around: Around): Pasted | null {
     const name = freeName(reaction.name, taken);
     if (name !== reaction.name) renames[reaction.name] = name;
     const id = scope === null ? null : (scopeIds.get(nameKey(scope)) ?? null);
-    // Only for finding free names and carrying renames.
+    // Only to find free names and apply renames.
     const whole: Reaction = { ...reaction, name, reactions_scopes_id: id, id: -1 - index };
     taken.push(whole);
     return { whole, at, missingScope: scope !== null && id === null ? scope : null };

@@ -5,15 +5,15 @@ import { graphTexts } from '#texts/graph.ts';
 const { connection: texts } = graphTexts;
 
 interface ConnectMenuProps {
-  /** The point where the new edge was dropped, in the picture's element. */
+  /** Where the new edge was dropped, in the picture's coordinates. */
   at: { x: number; y: number };
-  /** The reaction that it leads to; a new one where it was dropped beside all. */
+  /** The target reaction; null for a new one, if the edge was dropped on empty space. */
   target: string | null;
   onChoose: (kind: Connection) => void;
   onClose: () => void;
 }
 
-/** Asks of what kind an edge is that was just drawn. */
+/** Asks for the kind of a newly drawn edge. */
 export function ConnectMenu({ at, target, onChoose, onClose }: ConnectMenuProps) {
   return (
     <Menu opened onClose={onClose} closeOnEscape={false} position="bottom-start" trapFocus returnFocus>

@@ -13,7 +13,7 @@ export interface MenuItem {
 }
 
 interface GraphMenuProps {
-  /** In the picture's element. */
+  /** In the picture's coordinates. */
   at: Point;
   title?: string | undefined;
   items: readonly MenuItem[];

@@ -34,7 +34,7 @@ export function addNote(
   };
 }
 
-/** Several pieces of typing and dragging follow each other: a later one does not wait for the list. */
+/** Typing and dragging make several changes in a row: a later one does not wait for the list. */
 export function changeNote(id: number, fields: NoteFields): NoteChange {
   return {
     apply: (notes) => notes.map((note) => (note.id === id ? { ...note, ...fields } : note)),

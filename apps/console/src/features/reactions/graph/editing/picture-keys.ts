@@ -105,7 +105,7 @@ function boxAt(target: EventTarget): number | undefined {
 
 interface ClipboardOptions {
   isOn: boolean;
-  /** Null where nothing is selected. */
+  /** Null without a selection. */
   copy: () => string | null;
   cut: () => void;
   /** Whether the text held reactions. */

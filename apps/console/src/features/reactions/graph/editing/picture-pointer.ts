@@ -6,7 +6,7 @@ import type { Camera } from '#features/reactions/graph/canvas/use-camera.ts';
 import type { OpenMenu } from '#features/reactions/graph/editing/use-graph-menu.tsx';
 import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
 import { NO_IDS, type Selection } from '#features/reactions/graph/editing/use-selection.ts';
-import { boxUnder } from '#features/reactions/graph/canvas/viewport.ts';
+import { boxUnder, frameUnder, OVERVIEW_BELOW } from '#features/reactions/graph/canvas/viewport.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 
 interface Options {
@@ -30,9 +30,15 @@ type Presses =
 /** Decides what a pointer press selects and whose menu it opens. */
 export function picturePointer(options: Options): Pick<ReactFlowProps<FlowNode, FlowEdge>, Presses> {
   const { scene, camera, selection, filter, isFar, openMenu } = options;
-  /** The box at a place of the page where boxes are only painted. */
+  /** The box under the pointer while boxes are only painted. */
   const paintedAt = (event: { clientX: number; clientY: number }) =>
     isFar ? boxUnder(scene, camera.placesOf({ x: event.clientX, y: event.clientY }).place) : undefined;
+
+  /** The frame at a place where frames are painted as boxes: a double click shows it. */
+  const overviewFrameAt = (event: { clientX: number; clientY: number }) =>
+    isFar && camera.zoom() < OVERVIEW_BELOW
+      ? frameUnder(scene, camera.placesOf({ x: event.clientX, y: event.clientY }).place)
+      : undefined;
 
   return {
     onNodeClick: (event, node) => {
@@ -40,18 +46,22 @@ export function picturePointer(options: Options): Pick<ReactFlowProps<FlowNode, 
       selection.selectNote(null);
       selection.selectEdge(null);
       // React Flow reports no change for a box that is selected already: its panel may be closed.
+      const jump = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-jump]') : null;
+      if (jump) return selection.chooseByPointer(new Set([Number(jump.dataset['jump'])]));
       const isAdding = event.shiftKey || event.ctrlKey || event.metaKey;
       if (node.type === 'reaction' && !isAdding) selection.chooseByPointer(new Set([idOf(node.id)]));
     },
     onNodeContextMenu: (event, node) => {
       if (node.type === 'reaction') openMenu(event, { kind: 'boxes', ids: [idOf(node.id)] });
-      // On a note the browser's own menu is of use.
+      // On a note the browser's own menu is useful.
       else if (node.type === 'frame') openMenu(event, { kind: 'canvas', scope: idOf(node.id) });
     },
     onSelectionContextMenu: (event) => openMenu(event, { kind: 'boxes', ids: [...selection.ids] }),
     onEdgeClick: (_event, edge) => selection.selectEdge(edge.id),
     onPaneClick: (event) => {
       selection.selectNote(null);
+      const frame = overviewFrameAt(event);
+      if (frame) return event.detail > 1 ? camera.showRect(frame) : undefined;
       const under = paintedAt(event);
       selection.choose(under === undefined ? NO_IDS : new Set([under]));
       if (under !== undefined) camera.show(under);

@@ -9,7 +9,7 @@ import type { Camera, Places } from '#features/reactions/graph/canvas/use-camera
 import type { GraphEdits } from '#features/reactions/graph/editing/use-graph-edits.ts';
 import { boxUnder, freeRightOf } from '#features/reactions/graph/canvas/viewport.ts';
 
-/** An edge that was just drawn, and is of no kind yet. */
+/** A newly drawn edge without a kind. */
 interface Drawn extends Places {
   from: number;
   to: number | null;
@@ -22,10 +22,10 @@ interface Options {
   edits: GraphEdits;
 }
 
-/** A new edge, from where it begins to the question of what kind it is. */
+/** A new edge, from its start to the question about its kind. */
 export function useDrawnEdge({ reactions, scene, camera, edits }: Options): {
   onConnectEnd: OnConnectEnd;
-  /** Asks for the kind of a new edge, which leads to a new reaction right of the box. */
+  /** Asks for the kind of a new edge, to a new reaction right of the box. */
   connectToNew: (id: number) => void;
   connectMenu: ReactNode;
 } {

@@ -17,7 +17,7 @@ interface Shown extends ShownScene {
   camera: ReturnType<typeof useCamera>;
 }
 
-/** The ways to change the graph: keys, the menu, the clipboard, edges that are drawn; and the picture as a file. */
+/** All ways to change the graph: keys, menu, clipboard, drawn edges; and the export of the picture. */
 export function usePictureTools(
   props: GraphViewProps,
   { graph, scene, selection, marks, wrapper, edge, camera }: Shown,

@@ -14,13 +14,20 @@ function setUp() {
     const [noted, onSelect] = useState<number | null>(null);
     const currentId = (id: number) => (id === -1 ? saved : id);
     const selectedId = noted === null ? null : currentId(noted);
-    const scene = { boxes: new Map([...places, [saved, { x: 0, y: 400 }]]), frames: [], edges: [] };
+    const scene = {
+      boxes: new Map([...places, [saved, { x: 0, y: 400 }]]),
+      names: new Map(),
+      framed: new Set<number>(),
+      frames: [],
+      edges: [],
+      jumps: new Map(),
+    };
     return { onSelect, selection: useSelection({ scene, selectedId, currentId, onSelect }) };
   });
   return {
     selection: () => result.current.selection,
     ids: () => [...result.current.selection.ids],
-    /** As a search or a link opens a reaction. */
+    /** A search or a link opens a reaction. */
     jump: (id: number | null) => act(() => result.current.onSelect(id)),
     save: () => {
       saved = 9;

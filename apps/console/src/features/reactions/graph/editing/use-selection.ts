@@ -7,7 +7,7 @@ export interface Selection {
   edgeId: string | null;
   noteId: number | null;
   isEmpty: boolean;
-  /** Whether the focus follows: it does where a key moved the selection. */
+  /** True if a key moved the selection, so that the focus follows. */
   isByKey: RefObject<boolean>;
   choose: (ids: ReadonlySet<number>) => void;
   chooseByKey: (ids: ReadonlySet<number>) => void;

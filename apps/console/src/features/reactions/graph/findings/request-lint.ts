@@ -42,7 +42,7 @@ export function startLinter({ tell, fail }: LinterEvents): Linter {
     else tell(findings);
   }
 
-  /** A failed worker has lost its state: the next one gets everything. */
+  /** A failed worker has lost its state: the next one receives everything. */
   function giveUp(error: unknown): void {
     if (isEnded) return;
     checking?.end();

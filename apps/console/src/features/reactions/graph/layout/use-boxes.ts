@@ -15,7 +15,7 @@ export interface Boxes {
   place: (changed: Positions) => void;
   /** Records a finished move for undo. */
   noteMove: (before: Positions, after: Positions) => void;
-  /** Left out while it runs, and for who may not edit. */
+  /** Omitted while it runs, and if the user may not edit. */
   onArrange: (() => void) | undefined;
   /** The center of the visible part of the graph, where new boxes are placed. */
   middle: () => Point;

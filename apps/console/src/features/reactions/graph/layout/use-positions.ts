@@ -15,12 +15,12 @@ import { graphTexts } from '#texts/graph.ts';
 export type Positions = ReadonlyMap<number, Point>;
 
 interface PositionsOptions {
-  /** As they are edited; undefined while they are loading. */
+  /** With unsaved changes; undefined while loading. */
   reactions: readonly Reaction[] | undefined;
   scopes: readonly Scope[];
   currentId: (id: number) => number;
   canEdit: boolean;
-  /** Finds a place for a new reaction that no edge leads to. */
+  /** Finds a position for a new unconnected reaction. */
   freePlace: () => Point;
 }
 
@@ -29,8 +29,8 @@ const NOBODY: ReadonlySet<number> = new Set();
 const NO_POSITIONS: Positions = new Map();
 
 /**
- * Keeps the places of the boxes. Places are saved by themselves, a moment after they changed; they change nothing that a bot does,
- * so that no save, no conflict and no version comes of them.
+ * Keeps the positions of the boxes. They save on their own, a moment after a change; they do not affect the bot, so
+ * they cause no unsaved changes, conflicts or versions.
  */
 export function usePositions({ reactions, scopes, currentId, canEdit, freePlace }: PositionsOptions) {
   const saved = useRead(graph.layout).data;
@@ -39,7 +39,7 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
   const [isArranging, setArranging] = useState(false);
   const unsaved = useRef(new Map<number, Point>());
 
-  // Moves of other users are taken over; places on their way to the server, and new ones, stay.
+  // Applies other users' moves; new positions, and positions on their way to the server, stay.
   if (saved !== taken) {
     setTaken(saved);
     const known = Object.entries(saved ?? {}).map(([id, point]): [number, Point] => [Number(id), point]);
@@ -94,7 +94,7 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
   }, [reactions, scopes]);
 
   const scopesBefore = useRef<ReadonlyMap<number, number | null>>(new Map());
-  /** How often something was placed that somebody here has added or given another scope. */
+  /** Counts placements of reactions that this user added or moved to another scope. */
   const [settlings, setSettlings] = useState(0);
   // The first opening arranges everything; later only new reactions are placed.
   const placeMissing = useEffectEvent(async () => {
@@ -104,7 +104,7 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
       setPositions((before) => new Map([...before].filter(([id]) => currentId(id) === id)));
       return place(new Map(renumbered.map(([id, point]) => [currentId(id), point])));
     }
-    // A user who may only look sees the saved places.
+    // A user without edit rights sees the saved positions.
     const resettled = canEdit ? resettledSince(scopesBefore.current, reactions) : NOBODY;
     scopesBefore.current = new Map(reactions.map(({ id, reactions_scopes_id: scope }) => [id, scope]));
     const missing = reactions.filter(({ id }) => !positions.has(id) || resettled.has(id));

@@ -1,7 +1,7 @@
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
-import { curveOf } from '#features/reactions/graph/canvas/curve.ts';
-import { kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
+import { pathOfLine, pointOnLine } from '#features/reactions/graph/canvas/polyline.ts';
+import { conditionOf, kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
 import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
 import styles from '#features/reactions/graph/nodes/flow-edge.module.css';
 
@@ -16,9 +16,12 @@ export type FlowEdge = Edge<FlowEdgeData, 'drawn'>;
 export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }: EdgeProps<FlowEdge>) {
   if (!data) return null;
   const { drawn, onSelect } = data;
-  const { from, to, edge } = drawn;
-  const path = curveOf(from, to);
-  const label = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : kindOf(edge);
+  const { points, edge } = drawn;
+  const path = pathOfLine(points);
+  const { x, y } = pointOnLine(points, 0.5);
+  const condition = conditionOf(edge);
+  const kind = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : kindOf(edge);
+  const label = condition === '' || edge.kind === 'timeout' ? [kind, condition].filter(Boolean).join(' ') : condition;
   return (
     <>
       <path d={path} className="react-flow__edge-interaction" fill="none" strokeOpacity={0} strokeWidth={16} />
@@ -30,8 +33,9 @@ export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }:
           tabIndex={-1}
           className={`${styles['label']} nodrag nopan`}
           data-kind={edge.kind}
+          title={label}
           data-selected={selected || undefined}
-          style={{ transform: `translate(-50%, -50%) translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2}px)` }}
+          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
           onClick={() => onSelect(id)}
         >
           {label}

@@ -1,11 +1,12 @@
 import { Position, type NodeHandle } from '@xyflow/react';
 import { BOX, type Point } from '@parley/dialogue/layout/measures';
+import { PORT } from '@parley/dialogue/layout/routes/route-group';
 import type { Graph } from '@parley/dialogue';
 import type { Reaction } from '@parley/domain';
 import type { FrameFlowNode } from '#features/reactions/graph/nodes/frame-node.tsx';
 import type { NoteFlowNode } from '#features/reactions/graph/nodes/note-node.tsx';
 import type { ReactionFlowNode, ReactionNodeData } from '#features/reactions/graph/nodes/reaction-node.tsx';
-import { PORT_Y, type Frame, type Scene } from '#features/reactions/graph/canvas/scene.ts';
+import type { Frame, Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { graphTexts } from '#texts/graph.ts';
 
 export const reactionKey = (id: number): string => `r${id}`;
@@ -17,8 +18,8 @@ export function idOf(key: string): number {
 }
 
 const HANDLES: NodeHandle[] = [
-  { type: 'target', position: Position.Left, x: -5, y: PORT_Y - 5, width: 10, height: 10 },
-  { type: 'source', position: Position.Right, x: BOX.width - 5, y: PORT_Y - 5, width: 10, height: 10 },
+  { type: 'target', position: Position.Left, x: -5, y: PORT.first - 5, width: 10, height: 10 },
+  { type: 'source', position: Position.Right, x: BOX.width - 5, y: PORT.first - 5, width: 10, height: 10 },
 ];
 
 /** Nothing is measured: every size is known. */

@@ -1,5 +1,6 @@
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import type { Reaction } from '@parley/domain';
+import { IconArrowUpRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
@@ -26,6 +27,17 @@ export interface ReactionNodeData extends Record<string, unknown> {
   canEdit: boolean;
   /** Describes the reaction to screen readers, in addition to its name. */
   description: string;
+  /** The connections to other parts of the graph: the first one's name and target, and how many more there are. */
+  jumpName: string | undefined;
+  jumpTo: number | undefined;
+  moreJumps: number;
+  /** The names of the reactions of other parts that lead here. */
+  waysIn: string;
+  waysInCount: number;
+  /** How far away it is from the selected one, as `+1`. */
+  step: string | undefined;
+  /** A path is shown, and does not lead here. */
+  isAside: boolean;
 }
 
 export type ReactionFlowNode = Node<ReactionNodeData, 'reaction'>;
@@ -36,9 +48,8 @@ const LONGEST_INTENT = 14;
 /** A reaction in the graph: when it answers, and its first text or action. */
 export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeProps<ReactionFlowNode>) {
   const { reaction, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit, description } = data;
+  const { jumpName, isAside } = data;
   const { id, name, intents, condition, actions } = reaction;
-  const missing = broken.filter(({ kind }) => kind === 'reaction');
-  const [first] = missing;
   return (
     <>
       <Handle type="target" position={Position.Left} isConnectable={canEdit} />
@@ -51,6 +62,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
         data-flaw={severity}
         data-fired={fired}
         data-faint={isFaint || undefined}
+        data-aside={isAside || undefined}
         aria-describedby={`about-reaction-${id}`}
         aria-pressed={selected}
       >
@@ -72,25 +84,62 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
           {intents.length > SHOWN_INTENTS && <span>+{intents.length - SHOWN_INTENTS}</span>}
         </span>
         {condition.trim() !== '' && <code className={styles['condition']}>{condition}</code>}
-        <span className={styles['says']} data-lines={condition.trim() === '' ? 2 : 1}>
-          {summaryOfCalls(actions)}
-        </span>
+        {(jumpName === undefined || condition.trim() === '') && (
+          <span className={styles['says']} data-lines={condition.trim() === '' && jumpName === undefined ? 2 : 1}>
+            {summaryOfCalls(actions)}
+          </span>
+        )}
+        {jumpName !== undefined && <JumpRow data={data} name={jumpName} />}
       </div>
       <span id={`about-reaction-${id}`} hidden>
         {description}
       </span>
-      {first && (
-        <span className={styles['ghost']} title={missing.map(({ reason }) => reason).join('\n')}>
-          {graphTexts.box.missing(first.through, first.name)}
-          {missing.length > 1 && ` +${missing.length - 1}`}
-        </span>
-      )}
+      <MissingTarget broken={broken} />
+      <PathMarks data={data} />
       <OverlayBadge reaction={id} />
       <PeopleAt reaction={id} />
       <Handle type="source" position={Position.Right} isConnectable={canEdit} />
     </>
   );
 });
+
+/** Names the first target that does not exist. */
+function MissingTarget({ broken }: { broken: readonly Broken[] }) {
+  const missing = broken.filter(({ kind }) => kind === 'reaction');
+  const [first] = missing;
+  return (
+    first && (
+      <span className={styles['ghost']} title={missing.map(({ reason }) => reason).join('\n')}>
+        {graphTexts.box.missing(first.through, first.name)}
+        {missing.length > 1 && ` +${missing.length - 1}`}
+      </span>
+    )
+  );
+}
+
+/** How many ways lead here from elsewhere, and how far away the box is on the path that is shown. */
+function PathMarks({ data: { waysIn, waysInCount, step } }: { data: ReactionNodeData }) {
+  return (
+    <>
+      {waysInCount > 0 && (
+        <span className={styles['waysIn']} title={graphTexts.box.waysInFrom(waysIn)}>
+          {graphTexts.box.waysIn(waysInCount)}
+        </span>
+      )}
+      {step !== undefined && <span className={styles['step']}>{step}</span>}
+    </>
+  );
+}
+
+/** Where the box leads in another part of the graph. A click on it goes there. */
+function JumpRow({ data: { jumpTo, moreJumps }, name }: { data: ReactionNodeData; name: string }) {
+  return (
+    <span className={styles['jump']} data-jump={jumpTo} title={graphTexts.box.goTo(name)}>
+      <IconArrowUpRight size={12} stroke={2} aria-hidden />
+      <span className="p-cut">{graphTexts.box.jump(name, moreJumps)}</span>
+    </span>
+  );
+}
 
 function toneOf(intent: string, broken: readonly Broken[]): 'plain' | 'intent' | 'error' {
   if (broken.some(({ kind, name }) => kind === 'intent' && name === intent)) return 'error';

@@ -12,7 +12,7 @@ import type { ShownScene } from '#features/reactions/graph/use-shown-scene.ts';
 /** The boxes and edges that are elements of the page, with the ways in which the pointer moves and marks them. */
 export function usePictureElements(
   props: GraphViewProps,
-  { graph, scene, selection, fired, firedNow }: ShownScene,
+  { graph, scene, selection, fired, firedNow, path }: ShownScene,
   isFar: boolean,
 ) {
   const { reactions, read, place, boxes, notes, found, folding } = props;
@@ -38,6 +38,7 @@ export function usePictureElements(
     onSelect: selection.selectEdge,
   });
   const nodes = usePictureNodes({
+    ...read,
     neighbourhood: useNeighbourhood(),
     kept,
     reactions,
@@ -45,14 +46,11 @@ export function usePictureElements(
     scene,
     isFar,
     selected,
+    path,
     selectedId: place.selectedId,
-    saving: read.saving,
-    broken: read.broken,
-    flaws: read.flaws,
     found,
     firedNow,
     fired,
-    canEdit: read.canEdit,
     onFold: folding.fold,
     notes,
     shownNotes: changes.shownNotes,

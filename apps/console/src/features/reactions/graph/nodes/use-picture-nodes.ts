@@ -15,6 +15,7 @@ import type { NoteFlowNode } from '#features/reactions/graph/nodes/note-node.tsx
 import type { ReactionFlowNode } from '#features/reactions/graph/nodes/reaction-node.tsx';
 import type { Flaw } from '#features/reactions/flaws.ts';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
+import { stepMark, type Path } from '#features/reactions/graph/nodes/path.ts';
 import type { Notes } from '#features/reactions/graph/editing/use-notes.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 
@@ -41,6 +42,7 @@ interface Options {
   /** Boxes elsewhere are no elements, unless they are kept. */
   neighbourhood: Rect;
   kept: ReadonlySet<number>;
+  path: Path | null;
 }
 
 const NONE: readonly never[] = [];
@@ -48,7 +50,7 @@ const NONE: readonly never[] = [];
 /** The boxes, frames and notes as elements; only changed ones become new objects. */
 export function usePictureNodes(options: Options): FlowNode[] {
   const { reactions, graph, scene, isFar, selected, selectedId, saving, broken, flaws, found } = options;
-  const { firedNow, fired, canEdit, onFold, notes, shownNotes, selectedNote, neighbourhood, kept } = options;
+  const { firedNow, fired, canEdit, onFold, notes, shownNotes, selectedNote, neighbourhood, kept, path } = options;
   const { newId, onWritten, change, remove } = notes;
   const { markOf } = saving;
   const [drawn] = useState(() => new Map<string, FlowNode>());
@@ -75,19 +77,17 @@ export function usePictureNodes(options: Options): FlowNode[] {
           isReachable: id === reachable,
           canEdit,
           description: described.get(id) ?? '',
+          ...jumpsAt(scene, id),
+          step: stepMark(path, id),
+          isAside: path !== null && !path.steps.has(id),
         }),
       ];
     });
-    const slips = shownNotes.map((note): FlowNode =>
-      noteNode(note.id === selectedNote, {
-        note,
-        isNew: note.id === newId,
-        canEdit,
-        onWritten,
-        onChange: change,
-        onRemove: remove,
-      }),
-    );
+    const slips = shownNotes.map((note): FlowNode => {
+      const isNew = note.id === newId;
+      const data = { note, isNew, canEdit, onWritten, onChange: change, onRemove: remove };
+      return noteNode(note.id === selectedNote, data);
+    });
     return keepSame(drawn, [...frames, ...boxes, ...slips]);
   }, [
     isFar,
@@ -112,8 +112,28 @@ export function usePictureNodes(options: Options): FlowNode[] {
     remove,
     neighbourhood,
     kept,
+    path,
     drawn,
   ]);
+}
+
+const NO_JUMPS = { jumpName: undefined, jumpTo: undefined, moreJumps: 0, waysIn: '', waysInCount: 0 };
+/** So many names fit into a hint. */
+const MOST_NAMED = 12;
+
+/** The connections of a box to other parts of the graph, as plain values that are equal while they stay the same. */
+function jumpsAt({ jumps, names }: Scene, id: number) {
+  const own = jumps.get(id);
+  if (!own) return NO_JUMPS;
+  const [first] = own.out;
+  const from = [...new Set(own.into.map((edge) => names.get(edge.from) ?? ''))];
+  return {
+    jumpName: first && (first.kind === 'enter_scope' ? `# ${first.name}` : first.name),
+    jumpTo: first && first.kind !== 'enter_scope' ? (first.to ?? undefined) : undefined,
+    moreJumps: Math.max(0, own.out.length - 1),
+    waysIn: from.slice(0, MOST_NAMED).join(', ') + (from.length > MOST_NAMED ? ' …' : ''),
+    waysInCount: own.into.length,
+  };
 }
 
 function isIn({ x, y }: Point, { x: left, y: top, width, height }: Rect): boolean {

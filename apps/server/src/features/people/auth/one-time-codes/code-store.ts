@@ -6,12 +6,12 @@ import type { OwnedResource } from '#platform/things/platform-version.ts';
 import { forgetRecoveryCodes } from '#features/people/auth/one-time-codes/recovery-codes.ts';
 import { IN_ACTIVE_PROJECT } from '#features/people/auth/user-permissions.ts';
 
-/** The one-time codes of a user are one thing, with the user's id. */
+/** A user's one-time codes are one item, with the user's id. */
 export function codesOf(userId: number): OwnedResource {
   return { resource: 'auth/otp', owner: userId };
 }
 
-/** Reads whether a user signs in with one-time codes, and whether a role or the platform requires it. */
+/** Whether a user signs in with one-time codes, and whether a role or the platform requires it. */
 export interface CodeDuty {
   has_otp: boolean;
   is_required: boolean;
@@ -39,7 +39,7 @@ export interface StoredCode {
   isConfirmed: boolean;
 }
 
-/** Null for a user who never set one up. `tx`'s other readers of it wait. */
+/** Null for a user without codes. Other transactions that call this wait for `tx`. */
 export async function lockCode(tx: Queries, secrets: Secrets, userId: number): Promise<StoredCode | null> {
   const row = await tx
     .selectFrom('one_time_codes')
@@ -51,7 +51,7 @@ export async function lockCode(tx: Queries, secrets: Secrets, userId: number): P
   return { secret: secrets.decrypt(row.secret, codePlace(userId)), isConfirmed: row.confirmed_at !== null };
 }
 
-/** The secret that sign-ins are checked with; null without a confirmed one. */
+/** The secret used to check sign-ins; null without a confirmed one. */
 export async function readCodeSecret(db: Queries, secrets: Secrets, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('one_time_codes')
@@ -62,7 +62,7 @@ export async function readCodeSecret(db: Queries, secrets: Secrets, userId: numb
   return row ? secrets.decrypt(row.secret, codePlace(userId)) : null;
 }
 
-/** Keeps a secret until its first code is shown, in place of another that waits. Refused where one is in use. */
+/** Stores a secret until its first code is entered, and replaces an unconfirmed one. Refuses if a secret is in use. */
 export async function keepSecret(tx: Queries, secrets: Secrets, userId: number, secret: string): Promise<void> {
   const sealed = secrets.encrypt(secret, codePlace(userId));
   const { numInsertedOrUpdatedRows } = await tx

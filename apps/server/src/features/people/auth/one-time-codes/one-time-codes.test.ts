@@ -224,11 +224,11 @@ test('setting codes up needs the password unless the sign-in was just now, and a
   const wrong = await client.call(oneTimeCodes.confirm, { body: { otp: codeOf(body.secret, now + 600) } });
   expect(wrong.error?.issues?.[0]?.path).toBe('body.otp');
   expect((await logIn(browser(), user.email)).status).toBe(200);
-  // A second start replaces the first: its codes confirm nothing any more.
+  // A second setup replaces the first, whose codes confirm nothing any more.
   const again = await client.call(oneTimeCodes.setUp, { body: { passwd: PASSWORD } });
   expect((await client.call(oneTimeCodes.confirm, { body: { otp: codeOf(body.secret) } })).status).toBe(400);
   expect((await client.call(oneTimeCodes.confirm, { body: { otp: codeOf(again.body.secret) } })).status).toBe(200);
-  // The code that confirmed does not also sign in.
+  // The confirming code cannot also sign in.
   expect((await logIn(browser(), user.email, { otp: codeOf(again.body.secret) })).status).toBe(401);
 });
 

@@ -8,7 +8,7 @@ const BYTES = 10;
 /** The letters i, l, o and the digit 1 are left out: people misread them. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 
-/** Replaces a user's recovery codes, and answers them: they are not kept. */
+/** Replaces a user's recovery codes and returns them: only their hashes are stored. */
 export async function makeRecoveryCodes(tx: Queries, userId: number): Promise<string[]> {
   await forgetRecoveryCodes(tx, userId);
   const codes = Array.from({ length: CODES }, makeCode);
@@ -52,7 +52,7 @@ function makeCode(): string {
   return [0, 4, 8, 12].map((from) => letters.slice(from, from + 4).join('')).join('-');
 }
 
-/** A code however it was typed: case, dashes and blanks do not count. */
+/** Normalizes a typed code: case, dashes and spaces do not count. */
 function written(code: string): string {
   return code.toLowerCase().replace(/[\s-]+/gu, '');
 }

@@ -17,7 +17,7 @@ export interface SecondFactor {
   use(tx: Queries): Promise<boolean>;
 }
 
-/** To be asked once the password was found right. */
+/** Call it once the password was found right. */
 export async function readSecondFactor(
   { db, secrets }: { db: Queries; secrets: Secrets },
   userId: number,

@@ -26,7 +26,7 @@ import { refuseEndedSession } from '#features/people/auth/refuse-ended-session.t
 import { refuseLostRights } from '#features/people/auth/refuse-lost-rights.ts';
 import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/people/auth/session-store.ts';
 
-/** The rules for everybody are one thing. */
+/** The rules for all users are one item. */
 const RULES = 1;
 
 export interface CodeDeps {
@@ -41,7 +41,7 @@ export async function readCodeState({ db }: CodeDeps, userId: number) {
   return { is_set_up: has_otp, is_required, recovery_codes_left: await countRecoveryCodes(db, userId) };
 }
 
-/** A stranger at a signed-in browser must not lock its user out with an authenticator app of theirs. */
+/** Protects a signed-in user from a stranger at the browser who adds an authenticator app of theirs. */
 export async function setUpCodes(deps: CodeDeps, context: SessionContext, passwd: string | undefined) {
   if (passwd !== undefined) await refuseWrongPassword(deps, context, passwd);
   else if (!isFreshSignIn(context)) throw invalidField('body.passwd', 'Please type your current password.');

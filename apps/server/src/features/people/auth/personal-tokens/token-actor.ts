@@ -5,7 +5,7 @@ import { grantsOfRole, isOver, isUseDue } from '#platform/token-limits.ts';
 import { readActor } from '#features/people/auth/read-actor.ts';
 import { findToken, noteUse, PERSONAL_FORM } from '#features/people/auth/personal-tokens/token-store.ts';
 
-/** The caller with a personal token: its user with the rights of this moment, less where the token is narrower. Null for a wrong token. */
+/** The caller with a personal token: its user with current rights, limited by the token. Null for a wrong token. */
 export async function actorOfToken(db: Queries, token: string, now: number): Promise<Actor | null> {
   if (!PERSONAL_FORM.test(token)) return null;
   const found = await findToken(db, token);

@@ -4,7 +4,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import { duplicateTokenName } from '#platform/token-limits.ts';
 
-/** Its beginning tells it from a project's token, which names its project there. */
+/** The prefix distinguishes it from a project's token, which contains the project's id there. */
 export const PERSONAL_FORM = /^parley_me_[\w-]{43}$/u;
 
 const SHOWN = [
@@ -51,7 +51,7 @@ export async function countTokens(db: Queries, userId: number): Promise<number> 
   return count;
 }
 
-/** Its name; undefined where the user has no such token. */
+/** The token's name; undefined if the user has no such token. */
 export async function deleteToken(tx: Queries, userId: number, id: number): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('personal_tokens')

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** Longer ones are cut before they are read: a browser's are shorter. */
+/** Longer ones are cut before they are parsed: browsers send shorter ones. */
 export const LONGEST_USER_AGENT = 300;
 const LONGEST_NAME = 60;
 
@@ -11,6 +11,6 @@ export function deviceName(userAgent: string): string | null {
   if (!browser.name) return null;
   const [major] = (browser.version ?? '').split('.');
   const name = major ? `${browser.name} ${major}` : browser.name;
-  // A program may call itself anything, at any length.
+  // A program may send any name of any length.
   return (os.name ? `${name} on ${os.name}` : name).slice(0, LONGEST_NAME);
 }

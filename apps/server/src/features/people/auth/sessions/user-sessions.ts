@@ -4,7 +4,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { deviceName } from '#features/people/auth/sessions/device-name.ts';
 import { isExpired, type SessionPolicy } from '#features/people/auth/session-store.ts';
 
-/** Lists the sessions of a user, the most recently used first. `hash` is that of the session's secret. */
+/** Lists the sessions of a user, the most recently used first. `hash` is the hash of the current session's secret. */
 export async function listSessionsOf(
   db: Queries,
   userId: number,

@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct();
+const nobody = await product.clientOf('nobody');
+const page = async (path: string) => (await nobody.send('GET', `/docs/${path}`, {})).text;
+
+test('the guide opens at its first page, and every link inside it leads to a page', async () => {
+  const start = await nobody.send('GET', '/docs/', {});
+  expect([start.status, start.headers['location']]).toEqual([302, '/docs/getting-started']);
+  const links = [...(await page('getting-started')).matchAll(/href="([\w-]+(?:\.md)?)(?:#[\w-]+)?"/gu)];
+  expect(links.length).toBeGreaterThan(5);
+  for (const [, link] of links) expect((await nobody.send('GET', `/docs/${link}`, {})).status, link).toBe(200);
+});
+
+test('every page is in a chapter, and every link to a heading finds it', async () => {
+  const names = readdirSync(join(import.meta.dirname, '../../../../../docs/user'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.slice(0, -3));
+  const first = await page('getting-started');
+  expect(first).not.toContain('<h2>More</h2>');
+  const bodies = new Map(await Promise.all(names.map(async (name) => [name, await page(name)] as const)));
+  for (const [name, body] of bodies) {
+    expect(first).toContain(`href="${name}"`);
+    for (const [, target, anchor] of body.matchAll(/href="(?:([\w-]+)\.md)?#([^"]+)"/gu))
+      if (anchor !== 'content' && anchor !== 'pages')
+        expect(bodies.get(target ?? name), `${name}: ${target ?? ''}#${anchor}`).toContain(`id="${anchor}"`);
+  }
+});
+
+test('a search finds the sections with all of its words, those with a fitting heading first', async () => {
+  const found = await page('search?q=SCIM%20token');
+  expect(found).toMatch(/href="single-sign-on#scim">Single sign-on: SCIM<\/a>/u);
+  expect(await page('search?q=zzqx')).toContain('No page has all of these words.');
+  expect(await page('search?q=%20')).toContain('Enter the words to look for.');
+  const odd = await page(`search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  expect(odd).not.toContain('<script>');
+  expect((await nobody.send('GET', `/docs/search?q=a&q=b`, {})).status).toBe(200);
+});
+
+test('the guide runs no scripts, and what it does not hold is 404', async () => {
+  const { headers } = await nobody.send('GET', '/docs/intents', {});
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  for (const path of ['nothing', '..%2f..%2fpackage.json', 'images%2f..%2f..']) {
+    expect((await nobody.send('GET', `/docs/${path}`, {})).status, path).toBe(404);
+  }
+});
