@@ -1,6 +1,6 @@
 import { compileBot, newConversation, takeTurn, type CompiledBot, type Host } from '@parley/dialogue';
 import { DEFAULT_SETTINGS, type ActionCall, type Entity, type Reaction } from '@parley/domain';
-import { plainResults } from '../../apps/server/src/platform/expressions/plain-expression.ts';
+import { inProcessResults } from '../../apps/server/src/platform/expressions/in-process-expression.ts';
 import { median } from '../report/statistics.ts';
 
 const TALKS_A_ROUND = 500;
@@ -125,7 +125,7 @@ async function turnsASecond(bot: CompiledBot): Promise<number> {
       };
     },
     evaluate: async (expressions, scope) =>
-      plainResults(expressions, scope).map((result) => result ?? { ok: false, error: 'Not a plain expression' }),
+      inProcessResults(expressions, scope).map((result) => result ?? { ok: false, error: 'Not a plain expression' }),
     runAction: async () => ({ effects: [] }),
     http: async () => ({ ok: false, error: 'None here' }),
   };
