@@ -74,3 +74,17 @@ test('a renamed intent is renamed in answer_as', () => {
     intent: 'Opening',
   });
 });
+
+test('the answer to an open question is no failure', async () => {
+  const ask = call('ask', { slot: 'name', text: 'Your name?', value: 'text' });
+  const asking = [
+    buildReaction(1, { intents: ['begin'], actions: [ask, say('Hello {{ slots.name }}')] }),
+    buildReaction(2, { intents: ['__fallback__'], actions: [say('Sorry, {{ failures }}')] }),
+  ];
+  const nothing = { intents: [{ name: null, confidence: 0, alternatives: [] }] };
+  const talk = buildTalk({ reactions: asking }, buildHost({ phrases: { Jan: nothing, what: nothing } }));
+  await talk.take('begin');
+  expect(await talk.says('Jan')).toEqual(['Hello Jan']);
+  expect(talk.state()).not.toHaveProperty('failures');
+  expect(await talk.says('what')).toEqual(['Sorry, 1']);
+});

@@ -2,6 +2,7 @@ import type { ExactButton, Understanding } from '@parley/domain';
 import { answerQuestion } from '#answer-question.ts';
 import { answerTimes } from '#answer-times.ts';
 import { choose } from '#choose.ts';
+import { isSaid } from '#entries/turns-of.ts';
 import { chosenButton, exactUnderstanding, setSlotsOf, withEntitiesOf } from '#exact-answer.ts';
 import { returnToForm } from '#forms/continue-form.ts';
 import { fire, forgetExpected, hear, type Heard } from '#heard.ts';
@@ -51,8 +52,16 @@ export async function answerText(turn: Turn, text: string): Promise<void> {
     // Awaiting costs a turn more than most stages do.
     if (typeof isDone === 'boolean' ? isDone : await isDone) break;
   }
+  forgetFailures(turn);
   if (turn.state.asking !== undefined) await times.during('actions_ms', () => returnToForm(turn));
   times.end();
+}
+
+/** The answer to an open question is no failure, though no intent was recognized in it. */
+function forgetFailures(turn: Turn): void {
+  if (turn.state.failures === undefined || turn.entries.find(isSaid)?.value === FALLBACK) return;
+  const { failures: _, ...understood } = turn.state;
+  turn.state = understood;
 }
 
 /** A button with an intent needs no understanding. */

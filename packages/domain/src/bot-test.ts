@@ -19,6 +19,10 @@ export const BotTestStep = z.strictObject({
    * between.
    */
   actions: z._default(z.array(z.union([Id, text(LIMITS.name)])).check(z.maxLength(500)), []),
+  /** The intent that must be recognized; absent accepts any. */
+  intent: z.optional(text(LIMITS.name)),
+  /** Values that must be found, by the names of entities; null must not be found. Others may be found as well. */
+  entities: z.optional(z.record(text(LIMITS.name), StorableJson)),
   /** Seconds of the test's clock that pass before the step. */
   wait: z.optional(z.number().check(z.minimum(0), z.maximum(LONGEST_WAIT))),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { BotTestStep } from '#bot-test.ts';
 import { Id } from '#ids.ts';
+import { AnyJson } from '#text.ts';
 import { TrackerEntry } from '#tracker.ts';
 
 const Done = z.union([Id, z.string()]);
@@ -21,6 +22,8 @@ export const TestStepResult = z.object({
   /** Why it failed. */
   reason: z.optional(z.string()),
   difference: z.optional(TestDifference),
+  /** The part of the condition that is false, and the values that it read. */
+  failed_part: z.optional(z.object({ code: z.string(), values: z.record(z.string(), AnyJson) })),
   reactions: z.array(Id),
   /** Ids of the project's own actions, names of built-in ones. */
   actions: z.array(Done),

@@ -64,6 +64,8 @@ export const historyTexts = {
   },
 
   fields: {
+    intent: 'intent',
+    entities: 'entities',
     condition: 'condition',
     intents: 'intents',
     scope: 'scope',

@@ -102,6 +102,12 @@ export const testTexts = {
     input: (step: number) => `Input of step ${step}`,
     wait: (step: number) => `Seconds before step ${step}`,
     noWait: 'no wait',
+    intent: (step: number) => `Expected intent of step ${step}`,
+    anyIntent: 'any intent',
+    entities: (step: number) => `Expected entities of step ${step}`,
+    anyEntities: 'any entities',
+    entitiesHint: 'For example: city = Prague, amount = 3. null means not found.',
+    expectedIntent: (name: string) => `Intent ${name}`,
     /** Around the number of seconds. */
     waitBefore: 'after ',
     waitAfter: ' s',

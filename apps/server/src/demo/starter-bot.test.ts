@@ -11,7 +11,14 @@ const sandbox = createSandbox();
 function talkTo(person: string, language = 'en') {
   const { reactions, settings } = starterBot(language);
   const all: Reaction[] = [
-    ...reactions.map(({ scope: _, ...reaction }, index) => ({ ...reaction, id: index + 1, reactions_scopes_id: null })),
+    ...reactions.map(({ name, intents, condition, actions }, index) => ({
+      id: index + 1,
+      name,
+      intents,
+      condition,
+      reactions_scopes_id: null,
+      actions,
+    })),
     {
       id: 90,
       name: 'Hours',

@@ -110,7 +110,17 @@ test.each([
   [step('pay', { reactions: [2, 99] }), 'Reaction 99 (deleted) did not fire'],
   [step('pay', { actions: ['call_end'] }), 'Action call_end did not run; enter_scope ran instead'],
   [step('pay', { actions: [60] }), 'Action look_up did not run; enter_scope ran instead'],
-  [step('pay', { condition: 'slots.bill' }), 'The condition is false'],
+  [step('pay', { condition: 'slots.bill' }), 'The condition is false: slots.bill (slots.bill is undefined)'],
+  [
+    step('pay', { condition: "scope === 'Bill' && (text.length > 1 && text === 'Pay') && slots.bill" }),
+    `The condition is false: text === 'Pay' (text is "pay")`,
+  ],
+  [
+    step('pay', { condition: "utterances[0] === 'Which?' || intent === 'bill'" }),
+    `The condition is false: utterances[0] === 'Which?' || intent === 'bill' (intent is "pay", utterances is ["Which one?"])`,
+  ],
+  [step('pay', { intent: 'Bill' }), 'Intent Bill was not recognized; pay was'],
+  [step('pay', { intent: 'pay', entities: { city: 'Brno' } }), 'Entity city was not found; expected "Brno"'],
   [step('pay', { condition: '(' }), 'The condition failed: SyntaxError: Unexpected token'],
   [step('__timeout__'), 'No timer is running'],
 ])('%j fails and says why', async (failing, reason) => {
@@ -151,4 +161,34 @@ test('every turn has the test’s clock, which a wait and a timer move on, and i
     { now: 11_000_000, seed: 'abc', turnNo: 1 },
     { now: 31_000_000, seed: 'abc', turnNo: 2 },
   ]);
+});
+
+test('a step expects an intent and the values of entities; null must not be found, and others may be', async () => {
+  const hearing: HostOfTurn = ({ now }) =>
+    buildHost({
+      environment: 'draft',
+      now: () => now,
+      phrases: {
+        'pay 3 in Brno': {
+          intents: [{ name: 'pay', confidence: 1, alternatives: [] }],
+          entities: [
+            { entity: 'amount', value: 3, text: '3', start: 4, end: 5, matcher: 'number', distance: 0 },
+            { entity: 'city', value: 'Brno', text: 'Brno', start: 9, end: 13, matcher: 'exact', distance: 0 },
+          ],
+        },
+      },
+    });
+  const expecting = async (entities: BotTestStep['entities']) => {
+    const { steps } = await run([step('pay 3 in Brno', { intent: 'pay', entities })], {}, hearing);
+    return steps[0]?.reason ?? 'ok';
+  };
+  expect(await expecting({ amount: 3, city: 'Brno', name: null })).toBe('ok');
+  expect(await expecting({ amount: '3' })).toBe('ok');
+  expect(await expecting({ city: null })).toBe('Entity city was "Brno"; expected none');
+  expect(await expecting({ amount: 4 })).toBe('Entity amount was 3; expected 4');
+});
+
+test('the failed part of a condition comes with the values that it read', async () => {
+  const { steps } = await run([step('pay', { condition: "slots.a === 1 && scope === 'Bill'" })]);
+  expect(steps[0]?.failed_part).toEqual({ code: 'slots.a === 1', values: { 'slots.a': 'undefined' } });
 });

@@ -9,11 +9,14 @@ import type {
 } from '@parley/domain';
 import { DEFAULT_CLOCK, DEFAULT_SEED, firstDifference, reactionsIn } from '@parley/domain';
 import { fixedAnswers } from '#bot-tests/fixed-answers.ts';
+import { partsOfCondition } from '#bot-tests/failed-part.ts';
+import { misheardIn } from '#bot-tests/misheard.ts';
 import { reasonOf } from '#bot-tests/reasons.ts';
 import type { CompiledBot } from '#bot.ts';
 import { newConversation, utterances } from '#conversation.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
+import { mentionsIn, readValues } from '#read-values.ts';
 import { onlyInScope } from '#scope-stack.ts';
 import type { TurnInput } from '#take-turn.ts';
 import { takeSeenTurn } from '#take-turn.ts';
@@ -84,13 +87,15 @@ async function runStep(talk: Talk, step: BotTestStep): Promise<TestStepResult> {
     actions: entries.flatMap(({ type, value }) => (type === 'action' ? [idOrName(bot, value)] : [])),
     utterances: utterances(entries),
   };
+  const misheard = misheardIn(step, entries, scopeAfter().entities);
+  if (misheard !== null) return { ok: false, reason: misheard, ...actual };
   const difference = firstDifference(step, actual);
   if (difference !== null) return { ok: false, reason: reasonOf(difference, bot), difference, ...actual };
-  const reason = await refusalOf(talk, step.condition, {
+  const refusal = await refusalOf(talk, step.condition, {
     ...scopeAfter(),
     utterances: actual.utterances,
   });
-  return reason === null ? { ok: true, ...actual } : { ok: false, reason, ...actual };
+  return refusal === null ? { ok: true, ...actual } : { ok: false, ...refusal, ...actual };
 }
 
 async function take(
@@ -123,18 +128,41 @@ function idOrName(bot: CompiledBot, name: string): number | string {
   return bot.actionsByName.get(name)?.id ?? name;
 }
 
+type Refusal = Pick<TestStepResult, 'reason' | 'failed_part'>;
+
 /** Why the condition does not hold; null when it does. */
 async function refusalOf(
   talk: Talk,
   condition: string,
   scope: ExpressionScope & { utterances: string[] },
-): Promise<string | null> {
+): Promise<Refusal | null> {
   if (condition.trim() === '') return null;
   // Most conditions do not read the tracker, which grows with every step.
   const tracker = condition.includes('tracker') ? { tracker: withoutLogs(talk.tracker) } : {};
-  const [answer] = await hostNow(talk).evaluate([condition], { ...scope, ...tracker });
-  if (answer?.ok !== true) return `The condition failed: ${answer?.error ?? 'not evaluated'}`;
-  return answer.value ? null : 'The condition is false';
+  const sees = { ...scope, ...tracker };
+  const [answer] = await hostNow(talk).evaluate([condition], sees);
+  if (answer?.ok === true && answer.value) return null;
+  const failed = await failedPart(talk, condition, sees);
+  const because = valuesInWords(failed.values);
+  if (answer?.ok !== true)
+    return { reason: `The condition failed: ${answer?.error ?? 'not evaluated'}`, failed_part: failed };
+  return { reason: `The condition is false: ${failed.code}${because}`, failed_part: failed };
+}
+
+/** The first part that does not hold, with the values of the names in it. */
+async function failedPart(talk: Talk, condition: string, sees: ExpressionScope & { utterances: string[] }) {
+  const parts = partsOfCondition(condition);
+  const answers = parts.length > 1 ? await hostNow(talk).evaluate(parts, sees) : [];
+  const code = parts.find((_, at) => answers[at]?.ok !== true || !answers[at].value) ?? condition.trim();
+  const values = readValues(mentionsIn(code), sees);
+  return { code, values: /\butterances\b/u.test(code) ? { ...values, utterances: sees.utterances } : values };
+}
+
+function valuesInWords(values: Record<string, Json>): string {
+  const told = Object.entries(values).map(
+    ([name, value]) => `${name} is ${value === 'undefined' ? value : JSON.stringify(value)}`,
+  );
+  return told.length === 0 ? '' : ` (${told.join(', ')})`;
 }
 
 function withoutLogs(tracker: TrackerEntry[]): Json {

@@ -1,4 +1,5 @@
 import type { BotTest, BotTestStep } from '@parley/domain';
+import { entitiesText } from '#features/tests/expected-entities.ts';
 import { change, openBuffer } from '#shared/saving/buffer.ts';
 import { conflictsWith, resolve, type Choice, type Conflict } from '#shared/saving/conflict.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
@@ -52,8 +53,13 @@ export function testWording(names: TestNames): Wording<ComparedTest> {
   };
 }
 
-function stepText({ input, reactions, condition, actions, wait }: BotTestStep, names: TestNames): string {
+function stepText(
+  { input, intent = '', entities, reactions, condition, actions, wait }: BotTestStep,
+  names: TestNames,
+): string {
   const expected = [
+    intent,
+    entitiesText(entities),
     reactions.map((id) => names.reactionName(id) ?? id).join(', '),
     condition,
     actions.map((id) => names.actionName(id) ?? id).join(', '),

@@ -2,6 +2,7 @@ import type { BotTest, TestRun, TestStepResult } from '@parley/domain';
 import { Chip } from '#shared/ui/chip.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { entitiesText } from '#features/tests/expected-entities.ts';
 import type { TestNames } from '#features/tests/use-tests.ts';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
@@ -28,7 +29,20 @@ export function TestSteps({ test, names, run }: TestStepsProps) {
             <span className={styles.stepNumber}>
               {result ? <StateIcon state={resultOf(result)} label={texts.tests.states[resultOf(result)]} /> : index + 1}
             </span>
-            <span className="p-break-anywhere">{step.input}</span>
+            <span className="p-break-anywhere">
+              {step.input}
+              {(step.intent !== undefined || step.entities !== undefined) && (
+                <span className="p-caption">
+                  {' '}
+                  {[
+                    ...(step.intent === undefined ? [] : [testTexts.step.expectedIntent(step.intent)]),
+                    entitiesText(step.entities),
+                  ]
+                    .filter((part) => part !== '')
+                    .join(', ')}
+                </span>
+              )}
+            </span>
             <span className="p-flex p-wrap p-gap-4 p-narrowable">
               {step.reactions.map((id, at) => (
                 <ReactionLink key={at} id={id} names={names} />

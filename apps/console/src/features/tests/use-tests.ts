@@ -1,4 +1,4 @@
-import { actions, reactions } from '@parley/contract';
+import { actions, intents, reactions } from '@parley/contract';
 import { BUILT_IN_ACTIONS } from '@parley/dialogue';
 import { useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
@@ -15,6 +15,7 @@ export interface NamedThing<Id extends number | string> {
 export function useTestNames() {
   const reactionList = useRead(reactions.list).data;
   const actionList = useRead(actions.list).data;
+  const intentList = useRead(intents.list).data;
   return useMemo(() => {
     const reactionNames = new Map((reactionList ?? []).map(({ id, name }) => [id, name]));
     const actionNames = new Map((actionList ?? []).map(({ id, name }) => [id, name]));
@@ -25,12 +26,14 @@ export function useTestNames() {
     return {
       reactionOptions: (reactionList ?? []).map(({ id, name }): NamedThing<number> => ({ id, name })),
       actionOptions,
+      /** The intents that a step may expect. */
+      intents: [...(intentList ?? []).map(({ name }) => name), '__fallback__'],
       /** Undefined if it was deleted. */
       reactionName: (id: number) => (reactionList ? reactionNames.get(id) : texts.reaction(id)),
       actionName: (id: number | string) =>
         typeof id === 'string' ? id : actionList ? actionNames.get(id) : texts.action(id),
     };
-  }, [reactionList, actionList]);
+  }, [reactionList, actionList, intentList]);
 }
 
 export type TestNames = ReturnType<typeof useTestNames>;

@@ -28,12 +28,12 @@ export function waitingMessages(run: RunInProject, { projectId, id }: Place) {
 
     /** The waiting messages in the order in which they were sent, and the message with this key. */
     async list(key: string): Promise<WaitingMessage[]> {
-      const { rows } = await run<{ key: string; sealed: string | null; age: number }>(projectId, {
+      const { rows } = await run<WaitingMessage>(projectId, {
         name: 'list-waiting-messages',
         text: LIST,
         values: [projectId, id, key],
       });
-      return rows.map((row) => ({ key: row.key, sealed: row.sealed, age: Number(row.age) }));
+      return rows;
     },
 
     async markAnswered(keys: readonly string[]): Promise<void> {

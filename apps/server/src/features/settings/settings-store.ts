@@ -14,7 +14,8 @@ export async function readSettings(context: StoreContext, mtime?: number): Promi
   const store = versioned(context, 'settings');
   const [settings] = await listAt(store, mtime);
   if (!settings) throw new Problem('not_found', 'The project had no settings at that time');
-  return settings;
+  // Settings that were stored before this one existed have the default.
+  return { ...settings, burst_seconds: settings.burst_seconds ?? DEFAULT_SETTINGS.burst_seconds };
 }
 
 /** The settings that a new project begins with. */

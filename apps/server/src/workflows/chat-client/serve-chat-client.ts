@@ -132,10 +132,8 @@ async function configFor(place: ChatAddress, deps: ChatClientDeps): Promise<Chat
   const served = await servedSettings(place, deps);
   const settings = { ...DEFAULT_SETTINGS, ...served };
   const { language, chatbot_logo: logo, chatbot_client_scss: scss, chatbot_client_js: script } = settings;
-  const { conversations_retention: retention, burst_seconds: burst = DEFAULT_SETTINGS.burst_seconds } = await inProject(
-    projectId,
-    'read',
-    (db) => readSettings({ db, projectId, actor: null, now }),
+  const { conversations_retention: retention, burst_seconds: burst } = await inProject(projectId, 'read', (db) =>
+    readSettings({ db, projectId, actor: null, now }),
   );
   const { persistentTimeouts, readUtterances } = clientOptions(scss);
   const { css } = await styles.compile(scss, projectId);

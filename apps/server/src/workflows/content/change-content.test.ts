@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@parley/contract';
-import type { Intent, Reaction, Scope } from '@parley/domain';
+import type { BotTest, Intent, Reaction, Scope } from '@parley/domain';
 import { beforeEach, expect, test } from 'vitest';
 import type { Answer, TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -247,6 +247,18 @@ test('a renamed reaction or scope is carried into every reaction, in lists too, 
     { scope: 'Card line' },
     { text: 'First {{ scope }} Cards' },
   ]);
+});
+
+test('a renamed intent or entity is renamed in the steps of tests that expect it', async () => {
+  const intent = (await made('/v1/intents/-1', { name: 'Expected intent' })).id;
+  const entity = (await made('/v1/entities/-1', { name: 'expected', values: 'a', occurrence: 'single' })).id;
+  const steps = [{ input: 'a', intent: 'Expected intent', entities: { expected: 'a', other: 1 } }];
+  const test = (await made('/v1/tests/-1', { name: 'Expecting', steps })).id;
+  expect((await put(`/v1/intents/${intent}`, { name: 'New intent' })).status).toBe(200);
+  expect((await put(`/v1/entities/${entity}`, { name: 'renamed' })).status).toBe(200);
+  const stored = (await list<BotTest>('tests')).find(({ id }) => id === test);
+  expect(stored?.steps).toMatchObject([{ intent: 'New intent', entities: { renamed: 'a', other: 1 } }]);
+  expect(Object.keys(stored?.steps[0]?.entities ?? {}).toSorted()).toEqual(['other', 'renamed']);
 });
 
 test('a scope keeps its parent through a rename of it, and cannot be put inside itself', async () => {

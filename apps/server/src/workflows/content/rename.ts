@@ -1,4 +1,5 @@
 import { renameReferences, type Renames } from '@parley/dialogue';
+import type { BotTestStep } from '@parley/domain/bot-test';
 import { invalidField } from '@parley/domain/problem';
 import { scopeInCircle, type Scope } from '@parley/domain/reaction';
 import { nameKey } from '@parley/domain/text';
@@ -19,9 +20,41 @@ export async function carryRenames(
     .filter((renamed, index) => renamed !== reactions[index])
     .map(({ id, intents, actions }) => ({ id, intents, actions }));
   if (changed.length > 0) await store.updateAll(changed);
+  if (kind === 'intent' || kind === 'entity') await renameInSteps(context, kind, renames);
   if (kind !== 'scope') return;
   await renameStartScopes(context, renames);
   await renameParents(context, renames);
+}
+
+/** Steps of tests name the intents and entities that they expect. */
+async function renameInSteps(context: ProjectContext, kind: 'intent' | 'entity', renames: Renames): Promise<void> {
+  const store = testStore(context);
+  const changed = (await store.list()).flatMap(({ id, steps }) => {
+    const renamed = steps.map((step) => renamedStep(step, kind, renames));
+    return renamed.some((step, at) => step !== steps[at]) ? [{ id, steps: renamed }] : [];
+  });
+  if (changed.length > 0) await store.updateAll(changed);
+}
+
+function renamedStep(step: BotTestStep, kind: 'intent' | 'entity', renames: Renames): BotTestStep {
+  const { intent, entities } = step;
+  if (kind === 'intent') {
+    // A negative intent follows the intent that it negates, as in a reaction.
+    const asReaction = {
+      id: 0,
+      name: '',
+      intents: [intent ?? ''],
+      condition: '',
+      reactions_scopes_id: null,
+      actions: [],
+    };
+    const [name] = renameReferences([asReaction], 'intent', renames)[0]?.intents ?? [];
+    return intent === undefined || name === undefined || name === intent ? step : { ...step, intent: name };
+  }
+  const names = new Map(Object.entries(renames).map(([from, to]) => [nameKey(from), to]));
+  if (entities === undefined || !Object.keys(entities).some((name) => names.has(nameKey(name)))) return step;
+  const renamed = Object.entries(entities).map(([name, value]) => [names.get(nameKey(name)) ?? name, value]);
+  return { ...step, entities: Object.fromEntries(renamed) };
 }
 
 /** A test refers to its start scope by name. */

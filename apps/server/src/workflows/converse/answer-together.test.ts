@@ -4,7 +4,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chat, projects, reactions, settings } from '@parley/contract';
-import { argOf, type TrackerEntry } from '@parley/domain/tracker';
+import { isAction } from '@parley/dialogue';
+import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
@@ -46,7 +47,7 @@ async function open(caller: Caller, burst_seconds: number) {
 }
 
 const answers = (tracker: readonly TrackerEntry[]) =>
-  tracker.flatMap((entry) => (entry.value === 'utter' ? [argOf(entry, 'text')] : []));
+  tracker.flatMap((entry) => (isAction(entry, 'utter') ? [entry.args.text ?? ''] : []));
 
 test('messages of a burst at two servers get one answer, in the order in which they were sent', async () => {
   const [one, other] = callers as [Caller, Caller];
@@ -74,7 +75,7 @@ test('more messages at once than one turn takes are all answered, each once', as
   await Promise.all(words.map((word, at) => say(at % 2 === 0 ? one : other, word, at)));
   const { tracker } = await say(one, 'end', 100);
   const heard = answers(tracker)
-    .map((text) => String(text).slice('Heard '.length))
+    .map((text) => text.slice('Heard '.length))
     .join('\n');
   expect(heard).toBe([...words, 'end'].join('\n'));
 });
@@ -92,7 +93,7 @@ test('a server that is killed while messages wait loses none: a retry at another
   const { id, say } = await open(one, 5);
   const lost = Promise.allSettled([say(other, 'first', 1), say(other, 'second', 2)]);
   await vi.waitFor(async () => expect(await waiting(id)).toHaveLength(2), { timeout: 10_000, interval: 20 });
-  for (const { sealed } of await waiting(id)) expect(String(sealed)).not.toContain('first');
+  for (const { sealed } of await waiting(id)) expect(sealed).not.toContain('first');
   servers[1]?.kill();
   expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   const { tracker } = await say(one, 'first', 1);

@@ -193,7 +193,7 @@ describe('deploying to production', () => {
     expect((await deploy({ anyway: 'false' })).error?.message).toContain('1 test failed');
     const { errors } = (await call(deployments.check, { query: prod })).body;
     expect(errors).toContainEqual(
-      expect.objectContaining({ rule: 'failed-test', message: 'Test Never right: The condition is false' }),
+      expect.objectContaining({ rule: 'failed-test', message: 'Test Never right: The condition is false: false' }),
     );
     expect((await deploy({ anyway: 'true' })).status).toBe(200);
     expect((await listed(call))[0]?.skipped).toMatchObject({ failed_tests: 1, tests_not_run: 0 });

@@ -224,12 +224,12 @@ test('parley test answers a build with an exit code and a JUnit report', async (
   const failed = await parley('--project', String(projectId));
   expect(failed).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('✖ A <bad> one, step 1: The condition is false'),
+    stdout: expect.stringContaining('✖ A <bad> one, step 1: The condition is false: false'),
   });
   const report = await readFile(join(folder, 'junit.xml'), 'utf8');
   expect(report).toContain('tests="3" failures="1" skipped="0"');
   expect(report).toContain('name="A &lt;bad&gt; one"');
-  expect(report).toContain('<failure message="Step 1: The condition is false"/>');
+  expect(report).toContain('<failure message="Step 1: The condition is false: false"/>');
   expect(await parley('--project', '999999')).toMatchObject({ code: 2 });
   given = {};
   expect(await parley('--project', String(projectId))).toMatchObject({

@@ -20,6 +20,8 @@ const FileTest = z.strictObject({
         reactions: z.optional(z.array(Name)),
         condition: z.optional(BotTestStep.shape.condition),
         actions: z.optional(z.array(Name)),
+        intent: BotTestStep.shape.intent,
+        entities: BotTestStep.shape.entities,
         wait: BotTestStep.shape.wait,
       }),
     ),
@@ -60,7 +62,7 @@ function withTexts({ value, textAt }: YamlFile): unknown {
       : held;
   const each = (readers: Record<string, typeof text>) => (held: unknown, path: PropertyKey[]) =>
     Array.isArray(held) ? held.map((one, at) => fields(one, [...path, at], readers)) : held;
-  const steps = each({ input: text, condition: text, reactions: texts, actions: texts });
+  const steps = each({ input: text, intent: text, condition: text, reactions: texts, actions: texts });
   return fields(value, [], { tests: each({ name: text, seed: text, steps }) });
 }
 

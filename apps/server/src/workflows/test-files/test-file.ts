@@ -22,13 +22,15 @@ export function testsOfFile(file: TestFile, names: StepNames): TestData[] {
     ...(clock === undefined ? {} : { clock: microsecondsOf(clock, name) }),
     ...(seed === undefined ? {} : { seed }),
     ...(http === undefined ? {} : { http }),
-    steps: steps.map(({ input, reactions = [], condition = '', actions = [], wait }) => ({
+    steps: steps.map(({ input, reactions = [], condition = '', actions = [], intent, entities, wait }) => ({
       input,
       reactions: reactions.map((reaction) => known(reactionIds.get(nameKey(reaction)), 'reaction', reaction, name)),
       condition,
       actions: actions.map(
         (action) => builtInAction(action)?.name ?? known(actionIds.get(nameKey(action)), 'action', action, name),
       ),
+      ...(intent === undefined ? {} : { intent }),
+      ...(entities === undefined ? {} : { entities }),
       ...(wait === undefined ? {} : { wait }),
     })),
   }));

@@ -15,6 +15,8 @@ export function testsAsYaml(tests: BotTest[], { reactions, actions }: StepNames)
     ...(http ? { http } : {}),
     steps: steps.map((step) => ({
       input: step.input,
+      ...(step.intent === undefined ? {} : { intent: step.intent }),
+      ...(step.entities === undefined ? {} : { entities: step.entities }),
       ...listed(
         'reactions',
         step.reactions.flatMap((id) => reactionNames.get(id) ?? []),

@@ -45,6 +45,8 @@ const TestDoc = z.strictObject({
           reactions: z.optional(z.array(Name).check(z.maxLength(500))),
           condition: z.optional(BotTestStep.shape.condition._zod.def.innerType),
           actions: z.optional(z.array(Name).check(z.maxLength(500))),
+          intent: BotTestStep.shape.intent,
+          entities: BotTestStep.shape.entities,
           wait: BotTestStep.shape.wait,
         }),
       )

@@ -88,8 +88,10 @@ export function testThings(
       {
         name: names.steps,
         kind: 'code',
-        lines: test.steps.flatMap(({ input, reactions, actions, condition, wait }) => [
+        lines: test.steps.flatMap(({ input, intent, entities, reactions, actions, condition, wait }) => [
           `“${input}”`,
+          ...(intent === undefined ? [] : [`  ${names.intent} ${intent}`]),
+          ...(entities === undefined ? [] : [`  ${names.entities} ${JSON.stringify(entities)}`]),
           ...reactions.map((id) => `  ${names.reaction} ${reactionNames.get(id) ?? id}`),
           ...actions.map((id) => `  ${names.action} ${typeof id === 'string' ? id : (actionNames.get(id) ?? id)}`),
           ...(condition === '' ? [] : [`  ${names.condition} ${condition}`]),
