@@ -9,7 +9,7 @@ const NO_NAMES: Names = { reaction: () => undefined, scope: () => undefined };
 
 /**
  * The state after a turn, computed from its recorded entries. Custom actions record no slots, so those are missing.
- * Timers and redirects stay as they were: they belong to the live conversation.
+ * An open question is left out. Timers and redirects stay as they were: they belong to the live conversation.
  */
 export function stateAfterTurn(
   before: ConversationState,
@@ -26,7 +26,8 @@ export function stateAfterTurn(
     if (entry.type === 'action') factsOf(entry)?.changes?.(memory, entry.args, { turn: entry.turn, names });
   }
   const { timers, integration } = before;
-  return { ...memory.state, expected: memory.expect ?? memory.state.expected, timers, integration };
+  const { asking: _asking, ...after } = memory.state;
+  return { ...after, expected: memory.expect ?? after.expected, timers, integration };
 }
 
 /** The caller's next message ends what was offered, and counts as a failure or ends the row of them. */

@@ -12,6 +12,7 @@ import {
 } from '@parley/domain';
 import type { CompiledBot } from '#bot.ts';
 import type { ActionEntryFacts, Memory } from '#entries/action-entry.ts';
+import type { FormWork } from '#forms/form-work.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
 import type { Moment } from '#moment.ts';
@@ -46,6 +47,7 @@ export interface Turn extends Memory {
   entries: TrackerEntry[];
   /** Gets each entry when it is recorded. */
   readonly onEntry: ((entry: TrackerEntry) => void) | undefined;
+  readonly form: FormWork;
   reactionCount: number;
   actionCount: number;
   /** How often `answer_as` ran. */

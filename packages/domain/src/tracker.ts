@@ -25,9 +25,13 @@ export type ExactButton = ButtonOption & {
 /** What each built-in action writes into its entry. Type aliases, because an interface does not count as JSON. */
 export type ActionEntryArgs = {
   answer_as: { intent: string };
+  /** A question that is put: `tries` answers were of no use so far, and `of` are the most. */
+  ask: { slot: string; tries: number; of: number };
   attachment: { label: string; accept: string; max_mb: number };
   buttons: { options: ExactButton[] };
   call_end: NoArgs;
+  /** The slots that the form had filled. */
+  cancel_form: { slots: string[] };
   /** A number is the id of a project. */
   call_transfer: { target: string | number; reason?: string };
   card: { image: string; alt: string; title: string; text: string; link: string };
@@ -83,6 +87,9 @@ export type AnswerTimes = {
   actions_ms: number;
 };
 
+/** Every question is answered; too many tries; another reaction went elsewhere; or the caller canceled. */
+export type FormEnd = 'complete' | 'given up' | 'left' | 'canceled';
+
 /** The details of a log entry; only one place in the dialogue writes each. */
 export type LogArgs = Partial<AnswerTimes> & {
   level?: LogLevel;
@@ -92,6 +99,8 @@ export type LogArgs = Partial<AnswerTimes> & {
   scope?: string | null;
   /** The reaction's id, or a name that no reaction has. */
   reaction?: number | string;
+  /** How a form ended; `reaction` is the one that asks, `slot` the question that was open. */
+  form?: FormEnd;
   /** The id of the reaction that continues after a `goto`. */
   back?: number;
   candidates?: LoggedCandidate[];
@@ -179,6 +188,25 @@ export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
 
 export type TurnOutcome = 'contained' | 'transferred' | 'abandoned' | 'failed';
 
+/** A question of a form that waits for its answer. */
+export interface OpenQuestion {
+  /** The id of the reaction that asks. */
+  reaction: number;
+  /** The place of the question among the actions of the reaction. */
+  at: number;
+  /** The place of the last action that ran; absent where it is the question. A correction may open an earlier one. */
+  done?: number;
+  slot: string;
+  /** Answers that were of no use so far. */
+  tries: number;
+  /** The number of tries after which the form gives up. */
+  of: number;
+  /** The slots that the form has filled. */
+  set: string[];
+  /** Reactions that went to this one, and the places at which they continue, innermost first. */
+  back?: { reaction: number; at: number }[];
+}
+
 /** The state of a conversation between turns. Serializable; a cache of the fold over its tracker. */
 export interface ConversationState {
   slots: Record<string, unknown>;
@@ -192,6 +220,8 @@ export interface ConversationState {
   timers: { reaction: number; due: number; interrupted?: number }[];
   /** How many timers have fired since the caller's last message; absent means 0. */
   unasked?: number;
+  /** The open question of a form; absent while nothing is asked. */
+  asking?: OpenQuestion;
   text_input: boolean;
   ended: boolean;
   /** Project ids; the first is the conversation's own. */

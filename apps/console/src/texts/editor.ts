@@ -17,6 +17,7 @@ export const editorTexts = {
     now: 'time of the turn, in the project’s time zone',
     config: 'configuration values',
     scope: 'name of the active scope, or null',
+    answer: 'answer to a question, in its “valid”',
   },
   moment: {
     ts: 'microseconds',

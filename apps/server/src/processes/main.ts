@@ -110,7 +110,6 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     console.log(['', ...notice, ''].join('\n'));
   });
   await listen(api, config);
-  api.prepare();
   const sweeping = setInterval(() => {
     api.sweep().catch((error: unknown) => log.error({ err: error }, 'expired sessions or erasures could not be ended'));
   }, SWEEP_EVERY_MS);
@@ -219,9 +218,10 @@ async function filesOf({ s3, dataDir }: Config): Promise<FileStore> {
   return s3Store({ ...s3, folder });
 }
 
-async function listen({ app }: Api, { host, port }: Config): Promise<void> {
+async function listen({ app, prepare }: Api, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ port, host });
+    prepare();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     throw new ConfigError(`Another program already listens on ${host}:${port}. Choose another port with PORT.`);

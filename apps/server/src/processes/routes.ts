@@ -48,7 +48,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...peopleRoutes(services, options),
     ...contentRoutes(services, options),
     ...releaseRoutes(services, options),
-    ...talkRoutes(services, options),
+    ...chatAndReviewRoutes(services, options),
     ...probeRoutes({
       checks: probes,
       metrics: services.metrics.registry,
@@ -116,7 +116,7 @@ function releaseRoutes(services: Services, options: ApiOptions) {
 }
 
 /** Chats, and the review of conversations. */
-function talkRoutes(services: Services, options: ApiOptions) {
+function chatAndReviewRoutes(services: Services, options: ApiOptions) {
   const { inProject, sandbox, bots, runTurn, conversations } = services;
   const { db, files, log, now } = options;
   const reader = options.reader ?? null;

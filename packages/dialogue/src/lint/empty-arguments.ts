@@ -4,7 +4,15 @@ import { builtInAction } from '#actions/index.ts';
 import { ofReaction, type Finding } from '#lint/finding.ts';
 
 /** Empty, they have a rule of their own, or clear a slot. */
-const OTHERWISE = new Set(['goto reaction', 'expect reactions', 'utter text', 'timeout reaction', 'set value']);
+const OTHERWISE = new Set([
+  'goto reaction',
+  'expect reactions',
+  'utter text',
+  'timeout reaction',
+  'set value',
+  'ask slot',
+  'ask text',
+]);
 
 /** Arguments without which an action cannot run. */
 export function emptyArguments(reaction: Reaction): Finding[] {

@@ -3,7 +3,7 @@ import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { hasCondition } from '#bot.ts';
 import { graphOf } from '#graph/graph.ts';
-import { asText } from '#json.ts';
+import { namedTargets } from '#actions/targets.ts';
 import { finding, ofReaction, ofScope, type Finding } from '#lint/finding.ts';
 import type { LintContent } from '#lint/lint-content.ts';
 import { intentFaults } from '#lint/intent-faults.ts';
@@ -118,7 +118,8 @@ function timeoutsWithoutTarget(reactions: readonly Reaction[]): Finding[] {
   if (reactions.some(({ intents }) => intents.includes('__timeout__'))) return [];
   return reactions.flatMap((reaction) =>
     reaction.actions.flatMap(({ name, args }, at) => {
-      if (builtInAction(name)?.name !== 'timeout' || asText(args['reaction']).trim() !== '') return [];
+      const isTimeout = builtInAction(name)?.name === 'timeout';
+      if (!isTimeout || namedTargets(args['reaction']).some((target) => target.name.trim() !== '')) return [];
       const message = 'The timeout has no reaction, and no reaction handles __timeout__';
       return [ofReaction(reaction, { rule: 'timeout-without-target', at, about: `action ${at + 1}`, message })];
     }),

@@ -28,6 +28,7 @@ const ROOTS: Completion[] = [
   { label: 'now', type: 'variable', detail: nameTexts.now },
   { label: 'config', type: 'variable', detail: nameTexts.config },
   { label: 'scope', type: 'variable', detail: nameTexts.scope },
+  { label: 'answer', type: 'variable', detail: nameTexts.answer },
 ];
 
 const MOMENT: Completion[] = [

@@ -77,7 +77,7 @@ const COMPARED = 60;
 function nearPattern(key: string): string {
   const pattern = key.slice(0, COMPARED).replaceAll(/[^!-~]+|[a-z]|[^\w]/gu, (part) => {
     if (/^[^!-~]/u.test(part)) return '[^!-~]*';
-    // İ is the only letter outside ASCII whose lower case is inside.
+    // İ is the only letter outside ASCII whose lower case is an ASCII letter.
     if (part === 'i') return '[iI\u0130]';
     return /[a-z]/u.test(part) ? `[${part}${part.toUpperCase()}]` : `\\${part}`;
   });

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { ActionJob, ActionResult } from '#platform/sandbox/action-messages.ts';
 import type { ActionThread, ActionTimes, AnswerRequest } from '#platform/sandbox/action-thread.ts';
 import { startActionThread } from '#platform/sandbox/action-thread.ts';
+import { createKinds, type Kind } from '#platform/sandbox/action-kinds.ts';
 import { createFairQueue } from '#platform/sandbox/fair-queue.ts';
 import { createSeats } from '#platform/sandbox/seats.ts';
 import { loadQuickModule } from '#platform/sandbox/quick-module.ts';
@@ -28,9 +28,6 @@ const DEFAULTS: ActionRunnerOptions = {
   longestQueue: 50,
 };
 
-/** How many projects are remembered with how their last action ended. */
-const MOST_KNOWN = 10_000;
-
 export interface ActionRunner {
   /** Never rejects because of an action. `project` identifies its owner. */
   run(project: string, job: ActionJob, answer: AnswerRequest): Promise<ActionResult>;
@@ -38,9 +35,6 @@ export interface ActionRunner {
   prepare(): void;
   close(): Promise<void>;
 }
-
-/** How the last action of a project ended on this server: by itself, or by being stopped. */
-type Kind = 'quick' | 'slow' | 'unknown';
 
 interface Waiting {
   project: string;
@@ -56,37 +50,21 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
   const idle: ActionThread[] = [];
   const all = new Set<ActionThread>();
   const seats = createSeats<Kind>(dispatch);
-  /** Whether the last action of a project was stopped at the time limit. */
-  const isSlow = new LRUCache<string, boolean>({ max: MOST_KNOWN });
-  const mostSlow = Math.max(1, Math.floor(workers / 2));
-  const mostUnproven = Math.max(mostSlow + 1, workers - 1);
+  const kinds = createKinds(seats, workers);
   let started = 0;
   let starting = 0;
   let closed = false;
 
-  function kindOf(project: string): Kind {
-    const known = isSlow.get(project);
-    return known === undefined ? 'unknown' : known ? 'slow' : 'quick';
-  }
-
-  /** Quick projects always find a seat that neither slow nor unknown ones take. */
-  function mayTake(project: string): boolean {
-    const kind = kindOf(project);
-    if (kind === 'quick') return true;
-    const slow = seats.of('slow');
-    return slow + seats.of('unknown') < mostUnproven && (kind === 'unknown' || slow < mostSlow);
-  }
-
   function dispatch(): void {
     while (!closed && seats.taken() < workers) {
       if (seats.letOneBack()) continue;
-      if (!queue.hasNext(mayTake)) return;
+      if (!queue.hasNext(kinds.mayTake)) return;
       const thread = idle.pop();
       if (thread === undefined) {
         if (started < mostThreads && starting < workers - seats.taken()) void start();
         return;
       }
-      const next = queue.take(mayTake);
+      const next = queue.take(kinds.mayTake);
       if (next === null) return void idle.push(thread);
       void serve(thread, next.item, next.done);
     }
@@ -119,9 +97,9 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
     { project, job, answer, resolve }: Waiting,
     done: () => void,
   ): Promise<void> {
-    const seat = seats.take(kindOf(project));
+    const seat = seats.take(kinds.of(project));
     const { result, isReusable } = await thread.run(job, answer, seat);
-    isSlow.set(project, result.failure?.error.startsWith('Timed out') === true);
+    kinds.note(project, result);
     done();
     resolve(result);
     if (isReusable && idle.length < workers) idle.push(thread);

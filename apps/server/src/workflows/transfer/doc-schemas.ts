@@ -18,7 +18,13 @@ const ReactionDoc = z.strictObject({
   scope: z.optional(Name),
   actions: z.optional(
     z
-      .array(z.strictObject({ name: ActionCall.shape.name, args: z._default(ActionCall.shape.args, {}) }))
+      .array(
+        z.strictObject({
+          name: ActionCall.shape.name,
+          args: z._default(ActionCall.shape.args, {}),
+          when: ActionCall.shape.when,
+        }),
+      )
       .check(z.maxLength(500)),
   ),
   only_expected: Reaction.shape.only_expected,

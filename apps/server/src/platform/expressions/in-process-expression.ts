@@ -1,8 +1,8 @@
 import type { EvaluationResult, ExpressionScope } from '@parley/dialogue';
 import { parseExpressionAt, type Token } from 'acorn';
 import { LRUCache } from 'lru-cache';
-import { compileNode, leaveToSandbox, type Compiled, type Frame } from '#platform/expressions/plain-nodes.ts';
-import type { Value } from '#platform/expressions/plain-values.ts';
+import { compileNode, leaveToSandbox, type Compiled, type Frame } from '#platform/expressions/in-process-nodes.ts';
+import type { Value } from '#platform/expressions/in-process-values.ts';
 
 /** Well below the sandbox's own limits. */
 const LONGEST_EXPRESSION = 1_000;
@@ -24,7 +24,7 @@ const compiled = new LRUCache<string, { run: Compiled }>({
  * cost of a call. Null for every other expression, which only the sandbox may evaluate: no project code runs here, each
  * step is implemented below, and all steps are counted.
  */
-export function plainResults(expressions: readonly string[], scope: ExpressionScope): (EvaluationResult | null)[] {
+export function inProcessResults(expressions: readonly string[], scope: ExpressionScope): (EvaluationResult | null)[] {
   const frame: Frame = { scope, local: undefined, work: { left: MOST_WORK } };
   const fresh = { left: MOST_NEW_CHARACTERS };
   return expressions.map((expression) =>

@@ -1,7 +1,7 @@
 import { momentIn, type ExpressionScope } from '@parley/dialogue';
 import { afterAll, expect, test } from 'vitest';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
-import { plainResults } from '#platform/expressions/plain-expression.ts';
+import { inProcessResults } from '#platform/expressions/in-process-expression.ts';
 
 // Generous limits, so that a busy machine does not change the compared values.
 const sandbox = createSandbox({ timeMs: 30_000, watchdogMs: 60_000 });
@@ -32,8 +32,8 @@ function inSandbox(expressions: string[], given: ExpressionScope = scope) {
   return sandbox.evaluate('1', expressions, given, { now: 0, seed: '' });
 }
 
-function plainResult(expression: string, given: ExpressionScope = scope) {
-  return plainResults([expression], given)[0];
+function inProcessResult(expression: string, given: ExpressionScope = scope) {
+  return inProcessResults([expression], given)[0];
 }
 
 const PLAIN = [
@@ -138,7 +138,7 @@ const PLAIN = [
 ];
 
 test('what only reads, compares and rewrites has the value that the sandbox gives it', async () => {
-  expect(PLAIN.map((expression) => plainResult(expression))).toEqual(await inSandbox(PLAIN));
+  expect(PLAIN.map((expression) => inProcessResult(expression))).toEqual(await inSandbox(PLAIN));
 });
 
 const DIGITS = "text.replace(/\\D/g, '')";
@@ -158,7 +158,7 @@ test.each([
 ])('the digits said with “%s” and %j are %j', async (text, said, digits) => {
   const given = { ...scope, text, entities: said === undefined ? {} : { said: said as string[] } };
   const expressions = [SAID, `${SAID}.length === 4`, `[1, 2, 3].includes(${DIGITS}.length)`];
-  const plain = plainResults(expressions, given);
+  const plain = inProcessResults(expressions, given);
   if (digits === null) expect(plain[0]).toBeNull();
   else expect(plain).toEqual(await inSandbox(expressions, given));
   if (digits !== null) expect(plain[0]).toEqual({ ok: true, value: digits });
@@ -299,7 +299,7 @@ test('everything else that runs, fails, or is not a plain value is left to the s
     'String(/a/)',
     "[/a/][0].test('a')",
   ];
-  expect(others.filter((expression) => plainResult(expression) !== null)).toEqual([]);
+  expect(others.filter((expression) => inProcessResult(expression) !== null)).toEqual([]);
 });
 
 test('what could be long or take long is left to the sandbox', () => {
@@ -316,7 +316,7 @@ test('what could be long or take long is left to the sandbox', () => {
       'slots.list.every((one) => one >= 0)',
       "slots.list.map((one) => 'abc').join('').length",
       'slots.list.filter((one) => one % 2 === 0 && one > 500).length',
-    ].map((expression) => plainResult(expression, given)?.ok),
+    ].map((expression) => inProcessResult(expression, given)?.ok),
   ).toEqual(Array.from({ length: 6 }, () => true));
   const others = [
     'slots.huge.length',
@@ -338,17 +338,17 @@ test('what could be long or take long is left to the sandbox', () => {
     '/^a{1,20}b/.test(text)',
     Array.from({ length: 20 }, () => "text.includes('b')").join(' || '),
   ];
-  expect(others.filter((expression) => plainResult(expression, given) !== null)).toEqual([]);
+  expect(others.filter((expression) => inProcessResult(expression, given) !== null)).toEqual([]);
 });
 
 test('however deep it is, it is evaluated', async () => {
   const deep = [`${'('.repeat(490)}1${')'.repeat(490)}`, `${'!'.repeat(990)}1`, `slots${'?.a'.repeat(300)}`];
-  expect(deep.map((expression) => plainResult(expression))).toEqual(await inSandbox(deep));
+  expect(deep.map((expression) => inProcessResult(expression))).toEqual(await inSandbox(deep));
 });
 
 test('all expressions that are asked at once share what may be done', () => {
   const given = { ...scope, text: 'a'.repeat(9_000) };
-  const plain = plainResults(
+  const plain = inProcessResults(
     Array.from({ length: 100 }, () => 'text.length'),
     given,
   );
@@ -358,7 +358,7 @@ test('all expressions that are asked at once share what may be done', () => {
 
 test('a name of the scope hides a function of the language', () => {
   const given = { ...scope, String: null, Math: {}, undefined: 1 };
-  expect(['String(1)', 'Math.abs(1)', 'Number(1)'].map((call) => plainResult(call, given)?.ok)).toEqual([
+  expect(['String(1)', 'Math.abs(1)', 'Number(1)'].map((call) => inProcessResult(call, given)?.ok)).toEqual([
     undefined,
     undefined,
     true,

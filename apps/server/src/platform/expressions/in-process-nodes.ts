@@ -7,8 +7,8 @@ import {
   callPatternMethod,
   isFunctionName,
   isListQuestion,
-} from '#platform/expressions/plain-calls.ts';
-import { isAscii, readPattern, type Pattern } from '#platform/expressions/plain-patterns.ts';
+} from '#platform/expressions/in-process-calls.ts';
+import { isAscii, readPattern, type Pattern } from '#platform/expressions/in-process-patterns.ts';
 import {
   BEYOND,
   elementsOf,
@@ -21,7 +21,7 @@ import {
   sizeOf,
   textOf,
   type Value,
-} from '#platform/expressions/plain-values.ts';
+} from '#platform/expressions/in-process-values.ts';
 
 /** The values that an expression reads by name, and the remaining budget of work. */
 export interface Frame {

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import type { ExpressionScope } from '@parley/dialogue';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import { EDITOR_SCOPES } from '#testing/editor-expression.ts';
-import { plainResults } from '#platform/expressions/plain-expression.ts';
-import { readPattern } from '#platform/expressions/plain-patterns.ts';
+import { inProcessResults } from '#platform/expressions/in-process-expression.ts';
+import { readPattern } from '#platform/expressions/in-process-patterns.ts';
 
 // Generous limits, so that a busy machine does not change the compared values.
 const sandbox = createSandbox({ timeMs: 30_000, watchdogMs: 60_000 });
@@ -87,6 +87,6 @@ test('every character is in the same classes as in the sandbox', async () => {
   for (const text of blocks.map((block) => block.replaceAll(/[\0\p{Cs}]/gu, ''))) {
     const given = { ...EDITOR_SCOPES[0], text } as ExpressionScope;
     const all = [...expressions, ...atEnds];
-    expect(plainResults(all, given)).toEqual(await sandbox.evaluate('1', all, given, { now: 0, seed: '' }));
+    expect(inProcessResults(all, given)).toEqual(await sandbox.evaluate('1', all, given, { now: 0, seed: '' }));
   }
 });

@@ -1,4 +1,4 @@
-import { isAscii } from '#platform/expressions/plain-patterns.ts';
+import { isAscii } from '#platform/expressions/in-process-patterns.ts';
 import {
   BEYOND,
   elementsOf,
@@ -11,7 +11,7 @@ import {
   textOf,
   type Primitive,
   type Value,
-} from '#platform/expressions/plain-values.ts';
+} from '#platform/expressions/in-process-values.ts';
 
 type Arguments = readonly Value[];
 type List = readonly unknown[];

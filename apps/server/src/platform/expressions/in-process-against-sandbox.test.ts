@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import { EDITOR_SCOPES, editorExpression } from '#testing/editor-expression.ts';
-import { plainResults } from '#platform/expressions/plain-expression.ts';
+import { inProcessResults } from '#platform/expressions/in-process-expression.ts';
 import { seededRandom } from '#workflows/converse/random.ts';
 
 // Generous limits, so that a busy machine does not change the compared values.
@@ -19,7 +19,7 @@ test('whatever an editor writes, a plain result is the sandbox’s', async () =>
   const answered = await Promise.all(
     EDITOR_SCOPES.map(async (given) => {
       const expressions = Array.from({ length: 1_000 }, () => editorExpression(random));
-      const plain = expressions.map((expression) => plainResults([expression], given)[0]);
+      const plain = expressions.map((expression) => inProcessResults([expression], given)[0]);
       const real = await inSandbox(expressions, given);
       const both = expressions.map((expression, index) => ({ expression, plain: plain[index], real: real[index] }));
       const isPlain = both.filter((one) => one.plain !== null);
@@ -40,10 +40,10 @@ test('whatever the expression, a plain result is the sandbox’s', async () => {
   const made = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
   const plain = fc
     .sample(made, { numRuns: 20_000 })
-    .filter((expression) => plainResults([expression], scope)[0] !== null);
+    .filter((expression) => inProcessResults([expression], scope)[0] !== null);
   const expressions = [...new Set(plain)];
   expect(expressions.length).toBeGreaterThan(50);
-  expect(expressions.map((expression) => plainResults([expression], scope)[0])).toEqual(
+  expect(expressions.map((expression) => inProcessResults([expression], scope)[0])).toEqual(
     await inSandbox(expressions, scope),
   );
 });
