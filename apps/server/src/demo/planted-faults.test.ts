@@ -188,7 +188,7 @@ test('the demo bot has none of these', () => {
 
 test('a new bot has none of these', () => {
   const { reactions, settings } = starterBot('en');
-  const numberedReactions = reactions.map(({ scope: _, ...reaction }, at) => ({
+  const numberedReactions = reactions.map((reaction, at) => ({
     ...reaction,
     id: at + 1,
     reactions_scopes_id: null,

@@ -73,7 +73,6 @@ export function useReactions() {
   });
   const flaws = useMemo(() => flawsById(settled, { faults, broken, findings }), [settled, faults, broken, findings]);
   const uses = useMemo(() => usesOfReactions(settled), [settled]);
-
   const names = useMemo((): Omit<ReactionNames, 'open' | 'isReadOnly'> => {
     const namesOf = (things: readonly { name: string }[] | undefined) => things?.map(({ name }) => name);
     const reactionNames = settled.map(({ name }) => name);
