@@ -241,7 +241,11 @@ function take(item: Item, part: Part, found: Finding, hasOrdinalHours: boolean):
       found.minute = minute;
       return true;
     }
-    default: {
+    case 'H':
+    case 'Hl':
+    case 'Ho':
+    case '1':
+    case 'HHMM': {
       const minutes = hourOf(item, part.kind, hasOrdinalHours);
       if (minutes === null) return false;
       found.hour = minutes;
