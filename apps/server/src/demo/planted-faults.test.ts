@@ -6,6 +6,7 @@ import { configKeys, type Reaction } from '@parley/domain';
 import { describe, expect, test } from 'vitest';
 import { DEMO_BOT } from '#demo/demo-bot.ts';
 import { numbered } from '#demo/numbered.ts';
+import { starterBot } from '#demo/starter-bot.ts';
 
 const demo = numbered(DEMO_BOT);
 const LAST_ID = 100_000;
@@ -183,6 +184,17 @@ const KINDS: [string, LintRule, () => LintContent][] = [
 
 test('the demo bot has none of these', () => {
   expect(lint(sound())).toEqual([]);
+});
+
+test('a new bot has none of these', () => {
+  const { reactions, settings } = starterBot('en');
+  const numberedReactions = reactions.map((reaction, at) => ({
+    ...reaction,
+    id: at + 1,
+    reactions_scopes_id: null,
+  }));
+  const lists = { scopes: [], actions: [], entities: [], intents: [], files: [] };
+  expect(lint({ ...lists, reactions: numberedReactions, config: configKeys(settings) })).toEqual([]);
 });
 
 describe('a person finds in the list of findings', () => {

@@ -45,6 +45,18 @@ const WORST: [string, (count: number) => { reactions: Reaction[]; scopes?: Scope
     }),
   ],
   [
+    'slots that differ by a letter, and are read and set everywhere',
+    (count) => ({
+      reactions: each(count, (at) =>
+        buildReaction(at + 1, {
+          intents: ['a'],
+          condition: `slots.number_${at}x == 'a' && slots.x = 1`,
+          actions: [call('set', { name: `number_${at % 1_000}`, value: `slots.numbr_${at}` }), say('a')],
+        }),
+      ),
+    }),
+  ],
+  [
     'expressions and code with unclosed texts',
     (count) => ({
       reactions: [buildReaction(1, { intents: ['a'], condition: "entities['x".repeat(count), actions: [say('a')] })],

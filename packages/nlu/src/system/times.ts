@@ -195,7 +195,7 @@ interface Match {
 }
 
 function match({ items, words }: Reading, from: number, { parts }: TimePattern): Match | null {
-  const found: Omit<Match, 'hourItem' | 'length'> & { hourItem: Item | null } = {
+  const found: Finding = {
     hour: 0,
     hourItem: null,
     minute: 0,
@@ -214,71 +214,71 @@ function match({ items, words }: Reading, from: number, { parts }: TimePattern):
   return hourItem === null ? null : { ...found, hourItem, length: at - from };
 }
 
-function take(
-  item: Item,
-  part: Part,
-  found: Omit<Match, 'hourItem' | 'length'> & { hourItem: Item | null },
-  hasOrdinalHours: boolean,
-): boolean {
-  const { number, meaning } = item;
-  const whole = number !== null && Number.isInteger(number) && number >= 0 && item.clock === null ? number : -1;
+type Finding = Omit<Match, 'hourItem' | 'length'> & { hourItem: Item | null };
+
+/** Whether an item is what a part of a pattern asks for; what it says is noted in `found`. */
+function take(item: Item, part: Part, found: Finding, hasOrdinalHours: boolean): boolean {
+  const { meaning } = item;
   switch (part.kind) {
-    case 'H':
-    case 'Hl':
-    case 'Ho': {
-      const isNamed = part.kind === 'H' && meaning.clock !== undefined && !item.meaning.at;
-      if (
-        !isNamed &&
-        (whole < 0 ||
-          whole > 24 ||
-          (part.kind === 'Ho' ? !item.isOrdinal : item.isOrdinal && !hasOrdinalHours && !item.isDigits) ||
-          (part.kind === 'Hl' && whole < FIRST_LATE))
-      )
-        return false;
-      found.hour = isNamed ? (meaning.clock ?? 0) : 60 * whole;
-      found.hourItem = item;
-      return true;
-    }
-    case '1':
-      if (meaning.amount !== 1) return false;
-      found.hour = 60;
-      found.hourItem = item;
-      return true;
-    case 'HHMM': {
-      if (!item.isDigits || whole < 100 || whole > 2_459 || whole % 100 > 59) return false;
-      found.hour = 60 * Math.floor(whole / 100) + (whole % 100);
-      found.hourItem = item;
-      return true;
-    }
-    case 'M':
-    case '5M':
-      if (whole < 0 || whole > 59 || item.isOrdinal || (part.kind === '5M' && (whole % 5 > 0 || whole === 0)))
-        return false;
-      found.minute = whole;
-      return true;
-    case 'P':
-      if (meaning.part === undefined) return false;
-      // "One morning" and "v jeden večer" say a day.
-      if (
-        found.hour === 60 &&
-        found.hourItem?.isDigits === false &&
-        meaning.part !== 'am' &&
-        meaning.part !== 'pm' &&
-        !item.word.includes(' ')
-      )
-        return false;
-      found.part = meaning.part;
-      return true;
     case '@':
       return meaning.at === true;
     case '~':
       found.isAfterWeak = meaning.weak === true;
-      return meaning.weak === true;
+      return found.isAfterWeak;
     case 'fraction':
       return meaning.fraction === part.fraction;
     case 'word':
       return part.words.has(item.word);
+    case 'P':
+      if (meaning.part === undefined || isOneDay(item, found)) return false;
+      found.part = meaning.part;
+      return true;
+    case 'M':
+    case '5M': {
+      const minute = wholeOf(item);
+      const isFive = part.kind === 'M' || (minute % 5 === 0 && minute > 0);
+      if (minute < 0 || minute > 59 || item.isOrdinal || !isFive) return false;
+      found.minute = minute;
+      return true;
+    }
+    case 'H':
+    case 'Hl':
+    case 'Ho':
+    case '1':
+    case 'HHMM': {
+      const minutes = hourOf(item, part.kind, hasOrdinalHours);
+      if (minutes === null) return false;
+      found.hour = minutes;
+      found.hourItem = item;
+      return true;
+    }
   }
+}
+
+/** Returns the number of an item that may be an hour or minutes; -1 for others. */
+function wholeOf({ number, clock }: Item): number {
+  return number !== null && Number.isInteger(number) && number >= 0 && clock === null ? number : -1;
+}
+
+/** "One morning" and "v jeden večer" say a day. */
+function isOneDay({ meaning, word }: Item, { hour, hourItem }: Finding): boolean {
+  const isHalf = meaning.part === 'am' || meaning.part === 'pm';
+  return hour === 60 && hourItem?.isDigits === false && !isHalf && !word.includes(' ');
+}
+
+/** Returns the minutes after midnight that an hour says; null where an item is none. */
+function hourOf(item: Item, kind: Part['kind'], hasOrdinalHours: boolean): number | null {
+  const { meaning, isDigits, isOrdinal } = item;
+  const whole = wholeOf(item);
+  if (kind === '1') return meaning.amount === 1 ? 60 : null;
+  if (kind === 'HHMM') {
+    const isClock = isDigits && whole >= 100 && whole <= 2_459 && whole % 100 <= 59;
+    return isClock ? 60 * Math.floor(whole / 100) + (whole % 100) : null;
+  }
+  if (kind === 'H' && meaning.clock !== undefined && meaning.at !== true) return meaning.clock;
+  if (whole < (kind === 'Hl' ? FIRST_LATE : 0) || whole > 24) return null;
+  if (kind === 'Ho') return isOrdinal ? 60 * whole : null;
+  return isOrdinal && !hasOrdinalHours && !isDigits ? null : 60 * whole;
 }
 
 /** Whether what follows a bare hour is counted by it, so that it is no hour. */

@@ -51,17 +51,12 @@ export function useReactions() {
   // Derived values may lag behind typing.
   const settled = useDeferredValue(saving.things) ?? NONE;
   const renamed = useMemo(() => savedNames(saving.unsaved, list.data), [saving.unsaved, list.data]);
+  const alsoKnownAs = useMemo(() => renamed.map(({ before }) => before), [renamed]);
   const broken = useMemo(
-    () =>
-      brokenById(
-        settled,
-        { intents: intentList, scopes, actions: actionList, entities: entityList },
-        renamed.map(({ before }) => before),
-      ),
-    [settled, intentList, scopes, actionList, entityList, renamed],
+    () => brokenById(settled, { intents: intentList, scopes, actions: actionList, entities: entityList }, alsoKnownAs),
+    [settled, intentList, scopes, actionList, entityList, alsoKnownAs],
   );
   const faults = useMemo(() => nameFaults(settled), [settled]);
-  const alsoKnownAs = useMemo(() => renamed.map(({ before }) => before), [renamed]);
   const findings = useFindings({
     reactions: settled,
     scopes,
@@ -73,7 +68,6 @@ export function useReactions() {
   });
   const flaws = useMemo(() => flawsById(settled, { faults, broken, findings }), [settled, faults, broken, findings]);
   const uses = useMemo(() => usesOfReactions(settled), [settled]);
-
   const names = useMemo((): Omit<ReactionNames, 'open' | 'isReadOnly'> => {
     const namesOf = (things: readonly { name: string }[] | undefined) => things?.map(({ name }) => name);
     const reactionNames = settled.map(({ name }) => name);

@@ -84,6 +84,28 @@ test('a suppressed finding keeps its reason, and a rename of the reaction keeps 
   expect((await found()).map(({ rule, reason }) => [rule, reason])).toEqual([['dead-end', 'Comes next week']]);
 });
 
+test('the check knows which intents have templates and which configuration values there are', async () => {
+  const intent = { name: 'New one', templates: [] };
+  const { id } = await send<{ id: number }>('PUT', '/intents/-1', intent);
+  await send('PUT', '/settings', { config_struct: [{ key: 'person', label: '', type: 'string', default: 'Eva' }] });
+  const text = '{{ config.person }}, {{ config.persn }}';
+  await reaction({
+    name: 'Greeting',
+    intents: ['__start__', '__fallback__'],
+    actions: [{ name: 'utter', args: { text } }],
+  });
+  const findings = await send<Finding[]>('GET', '/reactions/lint');
+  const told = findings.map(({ rule, subject, about }) => [rule, subject.kind, about]);
+  expect(told.sort()).toEqual([
+    ['empty-intent', 'intent', ''],
+    ['missing-config', 'reaction', 'persn'],
+    ['unanswered-intent', 'intent', ''],
+  ]);
+  await send('PUT', `/intents/${id}`, { templates: ['a phrase'] });
+  const rules = (await send<Finding[]>('GET', '/reactions/lint')).map(({ rule }) => rule);
+  expect(rules.sort()).toEqual(['missing-config', 'unanswered-intent']);
+});
+
 test('the longest source full of faults gets a single report', async () => {
   await send('PUT', '/actions/-1', { name: 'Broken', source: '=\n'.repeat(100_000) });
   const findings = await send<Finding[]>('GET', '/reactions/lint');
