@@ -10,8 +10,12 @@ import { texts as specTexts } from '#texts/spec.ts';
 import { storageTexts as texts } from '#texts/storage.ts';
 import type { FileUses } from '#features/storage/file-uses.ts';
 
-/** Asks first, and says what uses the file. Whether it was deleted. */
-export async function deleteFile({ name, versions }: ListedFile, uses: FileUses): Promise<boolean> {
+/** Asks first, and says what uses the file. Whether it was deleted. `onBegin` is called before the server deletes it. */
+export async function deleteFile(
+  { name, versions }: ListedFile,
+  uses: FileUses,
+  onBegin: () => void,
+): Promise<boolean> {
   const used = uses.get(name) ?? [];
   const isConfirmed = await confirm({
     title: texts.confirmDelete(name),
@@ -25,6 +29,7 @@ export async function deleteFile({ name, versions }: ListedFile, uses: FileUses)
     isDestructive: true,
   });
   if (!isConfirmed) return false;
+  onBegin();
   try {
     await call(storage.remove, { query: { file: name }, handles: isNoConflict });
     notify.success({ title: specTexts.storage.deleted, message: name });

@@ -48,7 +48,10 @@ export function StorageScreen() {
   });
 
   async function remove(file: ListedFile): Promise<void> {
-    if ((await deleteFile(file, uses)) && selected?.name === file.name) select('');
+    const isOpen = selected?.name === file.name;
+    // The panel of a file that is gone would ask for its versions.
+    const isGone = await deleteFile(file, uses, () => isOpen && select(''));
+    if (!isGone && isOpen) select(file.name);
   }
 
   useStorageKeys({
