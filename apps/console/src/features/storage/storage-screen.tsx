@@ -47,12 +47,7 @@ export function StorageScreen() {
     void take(files);
   });
 
-  async function remove(file: ListedFile): Promise<void> {
-    const isOpen = selected?.name === file.name;
-    // The panel of a file that is gone would ask for its versions.
-    const isGone = await deleteFile(file, uses, () => isOpen && select(''));
-    if (!isGone && isOpen) select(file.name);
-  }
+  const remove = (file: ListedFile) => deleteFile(file, uses, selected?.name === file.name ? select : undefined);
 
   useStorageKeys({
     selected,
