@@ -10,8 +10,15 @@ import { texts as specTexts } from '#texts/spec.ts';
 import { storageTexts as texts } from '#texts/storage.ts';
 import type { FileUses } from '#features/storage/file-uses.ts';
 
-/** Asks first, and says what uses the file. Whether it was deleted. */
-export async function deleteFile({ name, versions }: ListedFile, uses: FileUses): Promise<boolean> {
+/**
+ * Asks first, and says what uses the file. `select` is given for the file of the open panel, which closes before the
+ * server deletes it: it would ask for the versions of a file that is gone.
+ */
+export async function deleteFile(
+  { name, versions }: ListedFile,
+  uses: FileUses,
+  select?: (name: string) => void,
+): Promise<void> {
   const used = uses.get(name) ?? [];
   const isConfirmed = await confirm({
     title: texts.confirmDelete(name),
@@ -24,14 +31,14 @@ export async function deleteFile({ name, versions }: ListedFile, uses: FileUses)
     confirmLabel: texts.deleteFile,
     isDestructive: true,
   });
-  if (!isConfirmed) return false;
+  if (!isConfirmed) return;
+  select?.('');
   try {
     await call(storage.remove, { query: { file: name }, handles: isNoConflict });
     notify.success({ title: specTexts.storage.deleted, message: name });
-    return true;
   } catch (error) {
     tellRefusal(error, specTexts.storage.cannotDelete);
-    return false;
+    select?.(name);
   } finally {
     void refresh(storage.quota);
     await refresh(storage.list);

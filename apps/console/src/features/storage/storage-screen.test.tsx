@@ -231,6 +231,24 @@ test('a file that somebody replaced meanwhile is not deleted, and the notice say
   expect(await screen.findByText('Conflict! Data not saved.')).toBeVisible();
 });
 
+test('the panel of a file is closed before the server deletes it, and opens again if it does not', async () => {
+  const panel = () => screen.queryByRole('complementary', { name: 'terms.pdf' });
+  let wasOpen: boolean | undefined;
+  await open({
+    'DELETE /file': () => {
+      wasOpen = panel() !== null;
+      return refusal(500, 'internal', 'Broken');
+    },
+  });
+  await userEvent.click(screen.getByText('terms.pdf'));
+  expect(panel()).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete terms.pdf' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete file' }));
+  await waitFor(() => expect(wasOpen).toBe(false));
+  await waitFor(() => expect(panel()).toBeVisible());
+});
+
 test('says when a file cannot be deleted', async () => {
   await open({ 'DELETE /file': refusal(500, 'internal', 'Broken') });
   await userEvent.click(screen.getByRole('button', { name: 'Delete terms.pdf' }));

@@ -47,9 +47,7 @@ export function StorageScreen() {
     void take(files);
   });
 
-  async function remove(file: ListedFile): Promise<void> {
-    if ((await deleteFile(file, uses)) && selected?.name === file.name) select('');
-  }
+  const remove = (file: ListedFile) => deleteFile(file, uses, selected?.name === file.name ? select : undefined);
 
   useStorageKeys({
     selected,
