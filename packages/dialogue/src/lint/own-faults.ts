@@ -1,6 +1,6 @@
 import type { ActionCall, Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import { asText, textsIn } from '#json.ts';
+import { asText } from '#json.ts';
 import { assignments } from '#lint/assignments.ts';
 import { emptyArguments } from '#lint/empty-arguments.ts';
 import { ofReaction, type Finding } from '#lint/finding.ts';
