@@ -149,7 +149,7 @@ test('a form is never silent, never endless, and fills its slots with valid valu
           [],
         );
         for (const [slot, value] of Object.entries(state.slots))
-          expect(VALID[slot]?.(value), `${slot} ${value}`).toBe(true);
+          expect(VALID[slot]?.(value), `${slot} ${JSON.stringify(value)}`).toBe(true);
         if (said.kind === 'text' && said.text === 'cancel' && before.asking !== undefined) {
           expect(state.asking).toBeUndefined();
           for (const slot of before.asking.set) expect(state.slots).not.toHaveProperty(slot);

@@ -62,7 +62,7 @@ function maskedSlots(slots: Record<string, unknown>, marks: ReadonlyMap<string, 
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 /** Marks by the slots of sensitive questions. */
