@@ -146,8 +146,10 @@ async function cancel(turn: Turn, heard: Heard, meaning: Meaning): Promise<boole
   return true;
 }
 
+/** An answer ends what was expected, and is no message that was not understood. */
 function forgetAnswered(turn: Turn): void {
-  turn.state = { ...turn.state, expected: [] };
+  const { failures: _failures, ...state } = turn.state;
+  turn.state = { ...state, expected: [] };
 }
 
 /** A silent caller has used up a try as well. Answers false if no question is open. */

@@ -156,6 +156,15 @@ describe('a form', () => {
     expect(tracker.filter(({ type }) => type === 'intent').map(({ value }) => value)).toEqual(['book', '__answer__']);
   });
 
+  test('counts no answer as a message that was not understood', async () => {
+    const reads = buildReaction(8, { name: 'Reads', intents: ['never'], condition: 'failures > 1' });
+    const { converse, state } = booking([ask('street'), say('Thanks')], [reads]);
+    await converse('book', 'Main Street 5');
+    expect(state().failures).toBeUndefined();
+    await converse('hm');
+    expect(state().failures).toBe(1);
+  });
+
   test('takes yes and no from intents', async () => {
     const value = "intent === 'yes' ? true : intent === 'no' ? false : undefined";
     const yes = buildReaction(8, { name: 'Yes', intents: ['yes', 'no'], actions: [say('What?')] });
@@ -294,8 +303,8 @@ describe('a question', () => {
 
   test('is linted: its slot, its text, its names and its code', () => {
     expect(linted(form)).toEqual([]);
-    expect(linted([ask(' ')])).toEqual(['missing-slot action 1']);
-    expect(linted([ask('city', { text: '' })])).toEqual(['empty-utterance action 1']);
+    expect(linted([ask(' ')])).toEqual(['empty-argument action 1 slot']);
+    expect(linted([ask('city', { text: '' })])).toEqual(['empty-argument action 1 text']);
     expect(linted([ask('city', { give_up: 'Gone' })])).toEqual(['missing-reaction Gone']);
     expect(linted([ask('town', { value: 'entities.town' })])).toEqual(['missing-entity town']);
     expect(linted([ask('city', { valid: 'answer >' })])).toEqual(['does-not-parse action 1 valid']);

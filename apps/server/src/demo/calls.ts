@@ -14,7 +14,7 @@ export function ask(asked: string, text: string, again: string = text): ActionCa
   return [utter(text), ...remember(asked, again)];
 }
 
-/** A question of a form, which comes back by itself after a detour. */
+/** A question of a form. After a detour the form repeats it automatically. */
 export function question(slot: string, text: string, args: ActionCall['args'] = {}): ActionCall {
   return call('ask', { slot, text, ...args });
 }
@@ -29,7 +29,7 @@ export function repeatQuestion(): ActionCall {
   return { ...utter('{{ slots.question }}'), when: 'slots.question' };
 }
 
-/** Goes back to what was talked about. A form comes back by itself. */
+/** Returns to the earlier topic. A form continues automatically. */
 export function carryOn(): ActionCall {
   return { ...goto('Carry on'), when: 'slots.question' };
 }

@@ -25,10 +25,10 @@ function sound(): LintContent & { reactions: Reaction[] } {
 const call = (name: string, args: Record<string, Json> = {}) => ({ name, args });
 const say = (text: string) => call('utter', { text });
 
-/** An intent that the demo does not have. */
+/** An intent that is missing in the demo. */
 const wish = { id: LAST_ID + 9, name: 'Planted wish', isEmpty: false };
 
-/** A further reaction of the demo, with the fault in it. */
+/** A further reaction of the demo that contains the fault. */
 function withReaction(reaction: Partial<Reaction>, changes: Partial<LintContent> = {}): LintContent {
   const bot = sound();
   const base = { id: LAST_ID, name: 'Planted', condition: '', reactions_scopes_id: null, intents: [wish.name] };
@@ -54,7 +54,7 @@ const setsSlot = call('set', { name: slot, value: 'text' });
 const newScope = { id: LAST_ID + 1, name: 'Planted scope' };
 const scoped = { reactions_scopes_id: newScope.id, intents: [someIntent] };
 
-/** Enters the planted scope, and has one more reaction in it. */
+/** Enters the planted scope, which contains one more reaction. */
 function withScope(reaction: Partial<Reaction>): LintContent {
   const entering = {
     id: LAST_ID + 2,
@@ -77,7 +77,7 @@ function withScope(reaction: Partial<Reaction>): LintContent {
   return { ...bot, intents, scopes: [...(bot.scopes ?? []), newScope], reactions: [...bot.reactions, enters, leaves] };
 }
 
-/** Each kind of fault that a person made in a bot, and the rule that names it. */
+/** Each kind of fault that users make in a bot, with the rule that reports it. */
 const KINDS: [string, LintRule, () => LintContent][] = [
   [
     'a jump to a reaction that does not exist',
@@ -201,5 +201,5 @@ describe('a person finds in the list of findings', () => {
   });
 });
 
-/** Where much is taken out of the demo, more than one thing is missing. */
+/** Removing much of the demo causes more than one finding. */
 const ACCOMPANIED = new Set<LintRule>(['no-way-out', 'no-fallback', 'timeout-without-target']);

@@ -16,7 +16,7 @@ export const activationReactions: DemoContent['reactions'] = [
       enterScope(scope),
       ...expectAnswer('activation digits'),
       unset('last4'),
-      // A question takes the text itself only while it is open.
+      // A question sets its slot from the text only while it is open.
       { ...set('last4', SAID_DIGITS), when: SAID_FOUR_DIGITS },
       question('last4', 'I can do that. What are the last four digits of the new card?', {
         value: SAID_DIGITS,

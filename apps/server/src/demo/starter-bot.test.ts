@@ -7,7 +7,7 @@ import { starterBot } from '#demo/starter-bot.ts';
 
 const sandbox = createSandbox();
 
-/** A conversation with a new bot that has two intents and understands nothing for sure. */
+/** A conversation with a new bot that has two intents and is never sure. */
 function talkTo(person: string, language = 'en') {
   const { reactions, settings } = starterBot(language);
   const all: Reaction[] = [

@@ -3,7 +3,7 @@ import { call, label, utter } from '#demo/calls.ts';
 import type { DemoContent } from '#demo/demo-content.ts';
 import { starterTexts } from '#demo/starter-texts.ts';
 
-/** Guesses worth a button: what a negative intent means is hard to say on one. */
+/** Guesses that make a good button: the meaning of a negative intent is hard to put on one. */
 const GUESSES = "alternatives.filter((guess) => guess.confidence >= 0.1 && !guess.name.endsWith('[NEG]'))";
 
 const names = {
@@ -16,8 +16,8 @@ const names = {
 };
 
 /**
- * The first reactions of a new project: a greeting, and an answer to what the bot does not understand. It offers its
- * two best guesses, then asks for other words, then gives the caller to a person.
+ * The first reactions of a new project: a greeting, and an answer to unrecognized texts. It offers its two best
+ * guesses, then asks for other words, then transfers the caller to a person.
  */
 export function starterBot(language: string): Pick<DemoContent, 'settings' | 'reactions'> {
   const texts = starterTexts(language);

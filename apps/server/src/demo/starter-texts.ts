@@ -6,12 +6,12 @@ interface StarterTexts {
   otherWords: string;
   toPerson: string;
   noPerson: string;
-  /** For the dashboard and as a label. */
+  /** Shown on the dashboard and as a label. */
   reason: string;
   personLabel: string;
 }
 
-/** The texts of a new bot, which its editors change. */
+/** The texts of a new bot, for its editors to change. */
 const TEXTS: Record<string, StarterTexts> = {
   en: {
     greeting: 'Hello! How can I help you?',
@@ -70,7 +70,7 @@ const TEXTS: Record<string, StarterTexts> = {
   },
 };
 
-/** Languages without texts of their own begin in English. */
+/** Languages without texts start in English. */
 export function starterTexts(language: string): StarterTexts {
   const [code = ''] = language.toLowerCase().split(/[-_]/u);
   return TEXTS[code] ?? (TEXTS['en'] as StarterTexts);

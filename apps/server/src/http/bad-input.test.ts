@@ -46,7 +46,7 @@ interface Refused {
   paths: string[];
 }
 
-test.each(withBody)('%s refuses what is no JSON object of its form, and says so', async (_, endpoint) => {
+test.each(withBody)('%s refuses a body that is not a JSON object of its form, and says so', async (_, endpoint) => {
   const needsNone = endpoint.body !== undefined && z.safeParse(endpoint.body, undefined).success;
   for (const [title, body, headers, expected] of NO_FORM) {
     if (title === 'no body' && needsNone) continue;
@@ -75,7 +75,7 @@ test.each(withBody)('%s names each field that is wrong, and changes nothing', as
   await expectNoChange();
 });
 
-test.each(withPathId)('%s answers 404 to what is no id, and changes nothing', async (_, endpoint) => {
+test.each(withPathId)('%s answers 404 to an invalid id, and changes nothing', async (_, endpoint) => {
   const { query, body } = exampleOf(endpoint, ids);
   // On PUT these three values mean a new item; elsewhere most of them are invalid.
   const insertions = endpoint.method === 'PUT' || endpoint.acceptsNoThing ? [] : ['-1', 'undefined', 'null'];

@@ -88,7 +88,7 @@ const UPGRADE = {
 };
 
 test.each(['/', '/healthz', '/nothing', '/v1/config', '/v1/auth/user', '/v1/reactions', '/docs/', '/assets/x.js'])(
-  'an upgrade of %s is refused at once, and its query is not logged',
+  'an upgrade of %s is refused immediately, and its query is not logged',
   async (path) => {
     const line = await open();
     line.socket.write(
@@ -173,7 +173,7 @@ test.each(REFUSED_UPLOADS)(
   },
 );
 
-test('who goes on sending after a refusal is cut off', async () => {
+test('a client that keeps sending after a refusal is disconnected', async () => {
   const line = await open();
   line.socket.write(
     head(`PUT /v1/intents/import?project_id=${projectId} HTTP/1.1`, {
@@ -224,7 +224,7 @@ test.each([
   expect(answer.statusCode).toBe(status);
 });
 
-test('with a token for them, metrics are read by whoever brings it and by nobody else', async () => {
+test('with a token for them, metrics are readable only with that token', async () => {
   const guarded = await startTestProduct({ metricsToken: 'a token for metrics' });
   const read = async (authorization: string | undefined, remoteAddress: string) =>
     (

@@ -55,7 +55,7 @@ test('who has one gets the shell along with the page, by the nonce of its policy
 });
 
 test.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, {}])(
-  'who may have one that the browser does not send is not sent to the sign-in screen: %j',
+  'a client that may have a cookie that the browser does not send is not sent to the sign-in screen: %j',
   async (headers) => {
     const { body } = await pageFor({ ...headers });
     expect(body).toContain('data-session="likely"');

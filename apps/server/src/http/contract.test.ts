@@ -30,14 +30,14 @@ test('every endpoint has one handler, a guard and an entry in the OpenAPI docume
   expect(Object.values(paths).flatMap((methods) => Object.keys(methods))).toHaveLength(allEndpoints.length);
 });
 
-test('docs/openapi.json is the document that the server answers; `npm run openapi` writes it anew', async () => {
+test('docs/openapi.json is the document that the server answers; `npm run openapi` writes it', async () => {
   const nobody = await product.clientOf('nobody');
   const served = JSON.parse((await nobody.send('GET', '/v1/openapi.json', {})).text) as { info: { version: string } };
   const stored = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as { info: { version: string } };
   expect({ ...served, info: { ...served.info, version: stored.info.version } }).toEqual(stored);
 });
 
-test('whatever the OpenAPI document refers to stands in it', () => {
+test('every reference in the OpenAPI document resolves', () => {
   const text = readFileSync(DOCUMENT, 'utf8');
   const document: unknown = JSON.parse(text);
   const refs = new Set([...text.matchAll(/"\$ref": "#\/([^"]+)"/gu)].map(([, path = '']) => path));

@@ -7,7 +7,7 @@ let begin: (sink: EventSink) => Promise<void>;
 app.get('/', (_request, reply) => new EventStream(300, (sink) => begin(sink)).answer(reply));
 afterAll(() => app.close());
 
-test('a stream that breaks after it has told something ends, and so is opened again', async () => {
+test('a stream that breaks after its first event ends, and so is reopened', async () => {
   begin = async (sink) => {
     sink.send('changed', [1], 7);
     throw new Error('The database is away');
@@ -17,14 +17,14 @@ test('a stream that breaks after it has told something ends, and so is opened ag
   expect(body).toContain('event: changed\nid: 7\ndata: [1]\n\n');
 });
 
-test('a stream that is refused before it has told anything is a refusal', async () => {
+test('a stream refused before its first event is a refusal', async () => {
   begin = async () => {
     throw new Error('refused');
   };
   expect((await app.inject('/')).statusCode).toBe(500);
 });
 
-test('a stream that is ended before it has told anything is an empty stream, and hears nothing that is sent later', async () => {
+test('a stream ended before its first event is an empty stream, and receives no later events', async () => {
   begin = async (sink) => {
     sink.end();
     sink.send('changed', ['a secret']);

@@ -23,7 +23,7 @@ function answerTo(path: string, pauseMs: number): Promise<string> {
   return text(socket);
 }
 
-test('a body that does not come in time is given up', async () => {
+test('a body that does not arrive in time is given up', async () => {
   expect(await answerTo('/small', 2_000)).toMatch(/^HTTP\/1\.1 408 .*"code":"too_slow"/su);
 });
 

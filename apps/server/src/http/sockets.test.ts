@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createSockets } from '#http/sockets.ts';
 
-test('who has not answered a ping by the next one is let go, and who answers stays', () => {
+test('a client that has not answered a ping by the next one is disconnected, and others stay', () => {
   const sockets = createSockets();
   const heard: string[] = [];
   const open = (name: string, answers: boolean) => {

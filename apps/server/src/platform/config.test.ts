@@ -18,7 +18,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty variable for one that is not given', () => {
+  it('takes an empty variable for a missing one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PARLEY_SECRET_KEY: '' })).toEqual(readConfig({}));
   });
 
@@ -53,7 +53,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('knows a writing service by its address and its model, both or none', () => {
+  it('accepts a writing service only with both address and model', () => {
     const environment = { PARLEY_AI_URL: 'https://ai.example.com/v1/', PARLEY_AI_KEY: 'secret' };
     expect(readConfig({ ...environment, PARLEY_AI_MODEL: 'small' }).ai).toEqual({
       url: 'https://ai.example.com/v1',
@@ -85,13 +85,13 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be`, 'u'));
   });
 
-  it('tells all that is wrong at once, and never a value', () => {
+  it('reports all faults together, and never a value', () => {
     const attempt = () => readConfig({ PORT: 'x', PARLEY_SECRET_KEY: 'hunter2' });
     expect(attempt).toThrow(/^PORT .*\nPARLEY_SECRET_KEY /u);
     expect(attempt).not.toThrow(/hunter2/u);
   });
 
-  it('sends mails from the address that it is told, from the user of the mail server, or from the administrator', () => {
+  it('sends mails from the configured address, the mail server’s user, or the administrator', () => {
     const SMTP_URL = 'smtp://reports%40bank.example:secret@mail.bank.example:587';
     expect(readConfig({ SMTP_URL, PARLEY_MAIL_FROM: 'parley@bank.example' }).mailFrom).toBe('parley@bank.example');
     expect(readConfig({ SMTP_URL }).mailFrom).toBe('reports@bank.example');

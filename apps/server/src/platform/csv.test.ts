@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { guardCell, stringifyCsv } from '#platform/csv.ts';
 
-test('no text cell starts a formula, and taking one apostrophe away before the same pattern gives back every cell', () => {
+test('no text cell starts a formula, and removing one apostrophe before the pattern restores every cell', () => {
   const cell = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a') }));
   fc.assert(
     fc.property(cell, (text) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keptBySize } from '#platform/kept-by-size.ts';
 
-test('what is kept stays within its bytes, and what was used least recently goes first', async () => {
+test('the cache stays within its bytes, and drops the least recently used first', async () => {
   const kept = keptBySize<{ name: string; size: number }>(10_000);
   const opened: string[] = [];
   const use = (name: string, size = 4_000) =>
@@ -22,7 +22,7 @@ test('what is kept stays within its bytes, and what was used least recently goes
   expect(opened.slice(4)).toEqual(['larger than all', 'larger than all']);
 });
 
-test('what is forgotten while it is being opened is opened again', async () => {
+test('an item forgotten during its opening is opened again', async () => {
   const kept = keptBySize<{ size: number }>(10_000);
   let opens = 0;
   const use = () => kept.get('one', async () => ({ size: ++opens }));

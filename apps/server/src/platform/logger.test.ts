@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
-it('cuts secrets out of what is logged, at the top and inside', () => {
+it('removes secrets from logged objects, at the top and inside', () => {
   const { log, lines } = listening();
   log.info(
     { passwd: 'canary', user: { password: 'canary', name: 'Ada' }, headers: { 'set-cookie': 'canary' } },
@@ -17,7 +17,7 @@ it('cuts secrets out of what is logged, at the top and inside', () => {
   expect(JSON.parse(lines.join(''))).toMatchObject({ level: 'info', msg: 'hello\nthere', user: { name: 'Ada' } });
 });
 
-it('logs of an error what it is, where and why, and nothing that hangs on it', () => {
+it('logs the kind, place and reason of an error, and nothing attached to it', () => {
   const { log, lines } = listening();
   const error = Object.assign(new Error('lost', { cause: new Error('cable') }), {
     code: '57P01',
@@ -46,7 +46,7 @@ const TALKATIVE = `
 `;
 
 it.each(['reads', 'does not read'])(
-  'a process whose log’s reader %s goes on, keeps little, and ends',
+  'a process whose log’s reader %s continues, buffers little, and ends',
   async (reader) => {
     const args = ['--expose-gc', '--input-type=module', '-e', TALKATIVE, join(import.meta.dirname, 'logger.ts')];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });

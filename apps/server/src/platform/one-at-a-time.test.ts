@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 
-test('work under one key runs in the order it came, whatever each takes, and goes on after a failure', async () => {
+test('work under one key runs in order of arrival, however long it takes, and continues after a failure', async () => {
   const run = oneAtATime();
   const done: string[] = [];
   const slow = run('call', async () => {

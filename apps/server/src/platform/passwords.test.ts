@@ -23,7 +23,7 @@ test('blanks around a password that has none are passed over, those inside count
   expect(await passwords.verify(stored, '')).toBe(false);
 });
 
-test('nobody has no password, not even the one that is verified in its place', async () => {
+test('an account without a password accepts none, not even the one verified in its place', async () => {
   expect(await passwords.verify(null, 'nobody has this password')).toBe(false);
 });
 

@@ -31,7 +31,7 @@ function* one(work: () => unknown): Generator<void, void> {
   work();
 }
 
-test('long pieces that come at once are computed one in each round, and others go between them', async () => {
+test('concurrent long pieces are computed one per round, with other work between them', async () => {
   const rounds = await roundsOf(
     Array.from({ length: 8 }, () => (compute: () => void) => inTurn('project', one(compute))),
   );

@@ -16,7 +16,7 @@ test('the written table has a row for every endpoint and no other', () => {
   expect(Object.keys(ACCESS).sort()).toEqual(allEndpoints.map(([name]) => name).sort());
 });
 
-test('every grant that a route asks for is one that a role can be given', () => {
+test('every grant that a route requires can be given to a role', () => {
   const asked = allEndpoints.map(([, { guard }]) => guard).filter((guard) => guard.includes(':'));
   expect(ALL_GRANTS).toEqual(expect.arrayContaining(asked));
 });

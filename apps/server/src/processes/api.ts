@@ -50,7 +50,7 @@ export interface Api {
   ping(): void;
   /** Deletes data whose time is up; called every hour. */
   tidyUp(): Promise<void>;
-  /** Starts what the first callers would wait for. */
+  /** Starts in advance the parts that the first callers would wait for. */
   prepare(): void;
   /** Makes `/readyz` refuse, so that a load balancer sends no more requests here. */
   drain(): void;

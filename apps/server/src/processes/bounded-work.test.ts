@@ -60,7 +60,7 @@ const YAML: [string, string, number, RegExp][] = [
   ['of many documents', '---\n'.repeat(60_000), 400, /documents/u],
 ];
 
-test.each(YAML)('a file of tests %s is refused, and nobody waits', async (_, source, status, message) => {
+test.each(YAML)('a file of tests %s is refused without delaying others', async (_, source, status, message) => {
   const refused = await answered(() => call(tests.import, form([['file', source]])));
   expect([refused.status, refused.error?.message]).toEqual([status, expect.stringMatching(message)]);
 });
@@ -81,7 +81,7 @@ const CSV: [string, string][] = [
   ['of the same template again and again', `intent,template\n${'a,b\n'.repeat(90_000)}`],
 ];
 
-test.each(CSV)('a CSV file of intents %s keeps nobody waiting', async (_, source) => {
+test.each(CSV)('a CSV file of intents %s delays no others', async (_, source) => {
   const { status } = await answered(() => call(intentFiles.import, form([['file', source]])));
   expect([200, 400]).toContain(status);
 });
@@ -94,7 +94,7 @@ const SOURCES: [string, string][] = [
   ['of names that do not exist', 'a;b;'.repeat(40_000)],
 ];
 
-test.each(SOURCES)('checking an action %s keeps nobody waiting', { timeout: 60_000 }, async (_, source) => {
+test.each(SOURCES)('checking an action %s delays no others', { timeout: 60_000 }, async (_, source) => {
   const made = await call(actions.create, { body: { name: 'Worst', source } });
   expect(made.status).toBe(200);
   await answered(() => call(graph.lint));
@@ -120,7 +120,7 @@ async function talk() {
   return (msg: string) => call(chat.say, { query, body: { msg, last_ts: 0, get_meta: true } });
 }
 
-test('a long text against a large dictionary keeps nobody waiting', { timeout: 120_000 }, async () => {
+test('a long text against a large dictionary delays no others', { timeout: 120_000 }, async () => {
   const words = times(50_000, (at) => `product ${String(at).padStart(5, '0')}`);
   const entity = { name: 'word', type: 'dictionary', match: 'fuzzy', occurrence: 'multiple', values: words.join(', ') };
   const made = await call(entities.create, { body: entity });
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'a synonym is renamed in 190,000 templates, and they are listed and exported, and nobody waits',
+  'renaming a synonym in 190,000 templates, and listing and exporting them, delays no others',
   { timeout: 120_000 },
   async () => {
     const made = await product.blankProject();
@@ -216,7 +216,7 @@ test(
   },
 );
 
-test('suggestions beside thousands of synonyms that no template says keep nobody waiting', async () => {
+test('suggestions with thousands of unused synonyms delay no others', async () => {
   const made = await product.blankProject();
   const inLarge = callerIn(made.projectId, await product.memberOf(made.projectId, 'editor'));
   const templates = times(5_000, (at) => `template number ${at} and so on`);
@@ -229,7 +229,7 @@ test('suggestions beside thousands of synonyms that no template says keep nobody
   expect(suggested.status).toBe(200);
 }, 120_000);
 
-test('many moves out of an intent with 99,000 templates keep nobody waiting', { timeout: 120_000 }, async () => {
+test('many moves out of an intent with 99,000 templates delay no others', { timeout: 120_000 }, async () => {
   const made = await product.blankProject();
   const inLarge = callerIn(made.projectId, await product.memberOf(made.projectId, 'editor'));
   const templates = times(99_000, (at) => `template number ${at} and so on`);
@@ -243,7 +243,7 @@ test('many moves out of an intent with 99,000 templates keep nobody waiting', { 
   expect(after.map((intent) => intent.templates.length)).toEqual([98_700, 300]);
 });
 
-test('thousands of conditions that are new keep nobody waiting', { timeout: 60_000 }, async () => {
+test('thousands of new conditions delay no others', { timeout: 60_000 }, async () => {
   for (let at = 0; at < 300; at++) {
     const condition = `slots.a${at} === 1 && [${'1, '.repeat(250)}1].includes(2)`;
     await call(reactions.create, { body: { name: `Condition ${at}`, intents: ['__any__'], condition } });

@@ -8,7 +8,7 @@ import { testDatabase } from '#testing/test-database.ts';
 const database = await testDatabase();
 const product = await startTestProduct({ database: Promise.resolve(database) });
 
-test('whatever one user asks for, others are answered meanwhile', async () => {
+test('whatever one user requests, other users get answers', async () => {
   const [busy, calm] = [await product.blankProject(), await product.blankProject()];
   const asksMuch = callerIn(busy.projectId, await product.memberOf(busy.projectId, 'editor'));
   const asksLittle = callerIn(calm.projectId, await product.memberOf(calm.projectId, 'editor'));
@@ -30,7 +30,7 @@ test('whatever one user asks for, others are answered meanwhile', async () => {
   expect(new Set(await Promise.all(lists))).toEqual(new Set([200]));
 });
 
-test('however many sign in from one address at once, few of them wait in the database', async () => {
+test('however many sign in from one address in parallel, few of them wait in the database', async () => {
   const { projectId } = await product.blankProject();
   const other = callerIn(projectId, await product.memberOf(projectId, 'editor'));
   const blocker = new pg.Client({ connectionString: database.url });

@@ -13,7 +13,7 @@ const product = await startTestProduct();
 test('whatever an import brings, it is read right after it', { timeout: 300_000 }, async () => {
   const { projectId } = await product.blankProject();
   const administrator = await product.memberOf(projectId, 'administrator');
-  // The database of tests never looks at its tables by itself, so that its statistics know of none of this.
+  // The test database never analyzes its tables automatically, so its statistics do not cover this.
   await withProjectLocked(product.db, projectId, async (tx) => {
     const place = { db: tx, projectId, actor: null, now: systemClock };
     await versioned(place, 'intents').insertAll(numbered((at) => ({ name: `Intent ${at}`, templates: [`say ${at}`] })));

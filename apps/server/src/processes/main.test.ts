@@ -75,7 +75,7 @@ const WITH_FAULT = `
   };
 `;
 
-test('a fault that nobody catches is logged, and ends the server in order', async () => {
+test('an uncaught error is logged, and ends the server in order', async () => {
   // The server reports that it is ready as it does to `npm start`.
   const { code, logged } = await run({ PORT: '0', PARLEY_ADMIN_PASSWORD: 'seven green bottles' }, WITH_FAULT);
   expect(code).toBe(1);

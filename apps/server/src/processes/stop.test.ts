@@ -7,7 +7,7 @@ import { startTime } from '#testing/start-time.ts';
 
 const product = await startTestProduct();
 
-test('stopping answers what is under way, and waits for no connection that asks nothing', async () => {
+test('stopping answers requests in progress, and waits for no idle connection', async () => {
   const { app } = product.api;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -57,7 +57,7 @@ test('a connection on which nothing was asked in time is closed without an answe
   expect(await answerTo('GET /healthz HTTP/1.1\r\n')).toMatch(/^HTTP\/1\.1 408 .*"code":"too_slow"/su);
 });
 
-test('what is no HTTP is refused in the form of every other refusal', async () => {
+test('a request that is not HTTP is refused in the form of every other refusal', async () => {
   const other = await startTestProduct();
   await other.api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = other.api.app.server.address() as AddressInfo;

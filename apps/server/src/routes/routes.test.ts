@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const HANDLER = /\b\w+Route\(\s*(\w+)\.\w+/gu;
 const NOUN = /^export const (\w+) = \{/gmu;
 
-test('the handlers of a noun are in the file that has the same name as its file in the contract', () => {
+test('the handlers of a noun are in the file named like its file in the contract', () => {
   const contract = join(import.meta.dirname, '../../../../packages/contract/src/api');
   const fileByNoun = new Map(matchesIn(contract, NOUN).map(({ file, name }) => [name, file]));
   const handlers = matchesIn(import.meta.dirname, HANDLER);

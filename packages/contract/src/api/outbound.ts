@@ -33,6 +33,8 @@ const watching = { ...reading, versioned: false } as const;
 const editing = { guard: 'PUT:/outbound/campaigns/<id>', of } as const;
 /** Actions other than editing. They do not require the version that was read. */
 const acting = { ...editing, versioned: false } as const;
+/** The form's field `file`. */
+const takingTable = { uploads: 'file', fields: TableFields, bodyLimit: CALL_LIST_LIMIT } as const;
 const importing = { guard: 'POST:/outbound/campaigns/<id>/upload', of, versioned: false } as const;
 
 const Counted = z.object({ kind: z.string(), text: z.string(), count: z.int() });
@@ -69,6 +71,9 @@ const State = z.object({
   pause_reason: z.nullable(z.enum(PAUSE_REASONS)),
 });
 
+/** Callbacks go out without a signature, as the project has no API token. */
+const Unsigned = { has_unsigned_callbacks: z.boolean() };
+
 const Forecast = z.object({
   /** Contacts whose calls are not over. */
   contacts: z.int(),
@@ -84,8 +89,7 @@ const Forecast = z.object({
   first_call_at: z.nullable(z.number()),
   /** Estimated end of the first call to the last contact, in unix seconds. */
   finishes_about: z.nullable(z.number()),
-  /** Callbacks would go out without a signature, as the project has no API token. */
-  has_unsigned_callbacks: z.boolean(),
+  ...Unsigned,
   /** Countries of the call list, if the campaign does not allow any country yet. */
   countries_to_allow: z.array(z.string()),
   /** Reasons that keep the campaign from starting, in words for people. */
@@ -190,9 +194,7 @@ export const outbound = {
       'Import a call list, a CSV or .xlsx file with the columns destination and scheduled_time; further ones become slots',
     /** A file that the campaign has taken before is refused, unless `again` is `1`. */
     query: z.object({ again: z.optional(z.enum(['0', '1'])), ...ListOptions }),
-    uploads: 'file',
-    fields: TableFields,
-    bodyLimit: CALL_LIST_LIMIT,
+    ...takingTable,
     reply: Imported,
   }),
   preview: endpoint('POST /outbound/campaigns/:id/upload/preview', {
@@ -200,9 +202,7 @@ export const outbound = {
     reaches: 'campaign',
     summary: 'Tell how a call list would be read: its columns, its first rows, and the rows that would not be taken',
     query: z.object(ListOptions),
-    uploads: 'file',
-    fields: TableFields,
-    bodyLimit: CALL_LIST_LIMIT,
+    ...takingTable,
     reply: TablePreview,
   }),
   report: endpoint('GET /outbound/campaigns/:id/report', {
@@ -265,12 +265,7 @@ export const outbound = {
     reaches: 'campaign',
     summary: 'List the callbacks of a campaign, newest first',
     query: z.object({ ...Paged, state: z.optional(z.enum(CALLBACK_STATES)) }),
-    reply: z.object({
-      items: z.array(Callback),
-      next_cursor: z.nullable(z.string()),
-      /** Callbacks go out without a signature, as the project has no API token. */
-      has_unsigned_callbacks: z.boolean(),
-    }),
+    reply: z.object({ ...Unsigned, items: z.array(Callback), next_cursor: z.nullable(z.string()) }),
   }),
   stopList: endpoint('GET /outbound/stop-list', {
     ...watching,
@@ -305,9 +300,7 @@ export const outbound = {
     reaches: 'every',
     summary: 'Import numbers into the stop list, a CSV or .xlsx file with the column number or destination, and reason',
     query: z.object(ListOptions),
-    uploads: 'file',
-    fields: TableFields,
-    bodyLimit: CALL_LIST_LIMIT,
+    ...takingTable,
     reply: Imported,
   }),
   previewStops: endpoint('POST /outbound/stop-list/upload/preview', {
@@ -315,9 +308,7 @@ export const outbound = {
     reaches: 'every',
     summary: 'Tell how a file of numbers for the stop list would be read',
     query: z.object(ListOptions),
-    uploads: 'file',
-    fields: TableFields,
-    bodyLimit: CALL_LIST_LIMIT,
+    ...takingTable,
     reply: TablePreview,
   }),
   unstop: endpoint('DELETE /outbound/stop-list', {

@@ -4,15 +4,7 @@ import { builtInAction } from '#actions/index.ts';
 import { ofReaction, type Finding } from '#lint/finding.ts';
 
 /** Empty, they have a rule of their own, or clear a slot. */
-const OTHERWISE = new Set([
-  'goto reaction',
-  'expect reactions',
-  'utter text',
-  'timeout reaction',
-  'set value',
-  'ask slot',
-  'ask text',
-]);
+const OTHERWISE = new Set(['goto reaction', 'expect reactions', 'utter text', 'timeout reaction', 'set value']);
 
 /** Arguments without which an action cannot run. */
 export function emptyArguments(reaction: Reaction): Finding[] {

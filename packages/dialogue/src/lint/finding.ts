@@ -14,7 +14,6 @@ export const LINT_RULES = {
   },
   'missing-action': { severity: 'error', title: 'Missing action', meaning: 'The action is skipped.' },
   'missing-file': { severity: 'error', title: 'Missing file', meaning: 'Nothing is played.' },
-  'missing-slot': { severity: 'error', title: 'Missing slot', meaning: 'The question is skipped.' },
   'missing-scope': { severity: 'error', title: 'Missing scope', meaning: 'The scope is never entered.' },
   unreachable: { severity: 'warning', title: 'Unreachable', meaning: 'No caller can reach this reaction.' },
   shadowed: { severity: 'warning', title: 'Shadowed', meaning: 'Another reaction always fires first.' },

@@ -2,7 +2,6 @@ import type { Reaction } from '@parley/domain';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { namedTargets } from '#actions/targets.ts';
-import { asText } from '#json.ts';
 import { ofReaction, type Finding, type LintRule } from '#lint/finding.ts';
 import type { LintContent } from '#lint/lint-content.ts';
 import { namedBy } from '#named-by.ts';
@@ -59,14 +58,7 @@ export function missing(reactions: readonly Reaction[], content: LintContent): F
       const about = String(scope);
       found.set('scope', ofReaction(reaction, { rule: 'missing-scope', about, message: 'The scope was deleted' }));
     }
-    return [...found.values(), ...gotosWithoutTarget(reaction), ...questionsWithoutSlot(reaction)];
-  });
-}
-
-function questionsWithoutSlot(reaction: Reaction): Finding[] {
-  return reaction.actions.flatMap(({ name, args }, at) => {
-    if (builtInAction(name)?.name !== 'ask' || asText(args['slot']).trim() !== '') return [];
-    return [ofReaction(reaction, { rule: 'missing-slot', about: `action ${at + 1}`, at, message: 'ask has no slot' })];
+    return [...found.values(), ...gotosWithoutTarget(reaction)];
   });
 }
 

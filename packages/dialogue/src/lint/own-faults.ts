@@ -33,9 +33,7 @@ function emptyUtterance(reaction: Reaction, at: number): Finding {
 }
 
 function isEmptyUtterance({ name, args }: ActionCall): boolean {
-  const action = builtInAction(name)?.name;
-  if (action === 'ask') return [args['text'] ?? ''].flat().every((text) => asText(text).trim() === '');
-  if (action !== 'utter') return false;
+  if (builtInAction(name)?.name !== 'utter') return false;
   const variants = Array.isArray(args['variants']) ? args['variants'] : [];
   const texts = variants.length > 0 ? variants : [args['text']];
   return texts.some((text) => asText(text).trim() === '');

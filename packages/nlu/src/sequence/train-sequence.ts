@@ -47,7 +47,7 @@ export function trainSequence(
   const labeled = rows.map((features, row): LabeledRow => ({ features, labels: readings[row]?.labels ?? NONE }));
   const chain = new Chain(2 * names.length + 1);
   const solver = new SequenceSolver(labeled, table.size, chain, MOST_WEIGHTS);
-  solver.run(readings.length > LARGE ? 4 : 12, onProgress);
+  solver.run(readings.length > LARGE ? 3 : 12, onProgress);
   return partsOf(names, table, solver, counts, known);
 }
 

@@ -89,7 +89,9 @@ describe('completion in an action', () => {
 
   it('offers what an action gets, with signature and documentation', () => {
     expect(labels('export default async ({ sa')).toEqual(
-      'args slots entities text intent confidence scope conversation config now say set goto http log'.split(' '),
+      'args slots entities text intent confidence alternatives failures scope conversation config now say set goto http log'.split(
+        ' ',
+      ),
     );
     expect(result('  sa')?.options.find(({ label }) => label === 'say')).toMatchObject({
       detail: '(text: string): void',

@@ -79,32 +79,23 @@ export function useReferenceAssist(
     const isChord = event.ctrlKey || event.metaKey;
     if (assist.kind === 'mark' && isChord && event.key.toLowerCase() === 'e') return step(event, 0);
     if (isChord || event.altKey) return false;
-    if (event.key === 'Escape') {
-      close();
-      return handled(event);
-    }
-    const byNumber = assist.kind === 'mark' ? assist.offers[Number(event.key) - 1] : undefined;
-    if (byNumber && !event.shiftKey) {
-      take(byNumber);
-      return handled(event);
-    }
+    if (event.key === 'Escape') return handled(event, close);
+    const numbered = event.shiftKey ? undefined : numberedOffer(assist, event.key);
+    if (numbered) return handled(event, () => take(numbered));
     if (highlighted === undefined || event.shiftKey) return false;
     if (event.key === 'ArrowDown') return step(event, highlighted === last ? 0 : highlighted + 1);
     if (event.key === 'ArrowUp') return step(event, highlighted === 0 ? last : highlighted - 1);
     const offer = assist.offers[highlighted];
     if ((event.key !== 'Enter' && event.key !== 'Tab') || !offer) return false;
-    // A fully typed name needs no change: the key goes to the field.
-    if (assist.kind === 'complete' && offer.text === `${assist.typed.sign}${assist.typed.query}`) {
+    if (isTypedInFull(assist, offer)) {
       close();
       return false;
     }
-    take(offer);
-    return handled(event);
+    return handled(event, () => take(offer));
   }
 
   function step(event: KeyboardEvent, to: number): boolean {
-    setActive(to);
-    return handled(event);
+    return handled(event, () => setActive(to));
   }
 
   return {
@@ -113,17 +104,29 @@ export function useReferenceAssist(
     setActive,
     take,
     onKeyDown,
-    onInput(event: FormEvent<HTMLInputElement>) {
-      const isTyped = event.nativeEvent instanceof InputEvent && isTyping(event.nativeEvent.inputType);
-      look(isTyped ? 'typing' : 'other');
-    },
+    onInput: ({ nativeEvent }: FormEvent<HTMLInputElement>) => look(isTyped(nativeEvent) ? 'typing' : 'other'),
     /** The selection moved; `isByHand` is false if the program moved it. */
     onSelect: (isByHand: boolean) => look(isByHand ? 'hand' : 'other'),
     onBlur: () => setCaret(undefined),
   };
 }
 
-function handled(event: KeyboardEvent): true {
+/** A fully typed name needs no change: the key goes to the field. */
+function isTypedInFull(assist: Assist, { text }: ReferenceOffer): boolean {
+  return assist.kind === 'complete' && text === `${assist.typed.sign}${assist.typed.query}`;
+}
+
+function isTyped(event: Event): boolean {
+  return event instanceof InputEvent && isTyping(event.inputType);
+}
+
+/** Selected words are marked by the number of an offer. */
+function numberedOffer(assist: Assist, key: string): ReferenceOffer | undefined {
+  return assist.kind === 'mark' ? assist.offers[Number(key) - 1] : undefined;
+}
+
+function handled(event: KeyboardEvent, run: () => void): true {
+  run();
   event.preventDefault();
   event.stopPropagation();
   return true;

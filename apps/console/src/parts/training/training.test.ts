@@ -30,7 +30,7 @@ test('a training that is to follow another is one of the project for which it wa
   const told = () => notices.get().shown.map(({ title, message }) => [title, message]);
   await vi.waitFor(() => expect(told()).toHaveLength(2));
   expect(told()).toEqual([
-    ['Successfully trained', 'Card line: 1 intent, 1 template in 1.0 s'],
+    ['Successfully trained', 'Card line: 1 intent, 1 template in 1.0\u00A0s'],
     ['Successfully trained', 'Card line: No changes since the last training.'],
   ]);
   notices.get().shown.at(-1)?.action?.run();

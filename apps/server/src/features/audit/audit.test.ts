@@ -22,7 +22,7 @@ async function latest(query: Record<string, string | number> = {}) {
   return (await client.call(auditTrail.list, { query })).body.items;
 }
 
-test('a change of a role is recorded with who made it, and what was before and after, by name', async () => {
+test('records a role change with its author, and the role before and after, by name', async () => {
   const { id } = (await client.call(roles.create, { body: { name: 'Auditor' } })).body;
   await client.call(roles.setPermissions, { body: { [id]: [130, 140] } });
   await client.call(roles.setPermissions, { body: { [id]: [130, 10] } });
@@ -127,7 +127,7 @@ test('the trail is read in pages and filtered, and bad filters are refused', asy
   }
 });
 
-test('a page looks at no more than its most entries, says how far back, and the next one goes on from there', async () => {
+test('a page searches at most its limit of entries, says how far back it went, and the next one continues there', async () => {
   const all = await latest();
   const found = all.filter(({ name }) => name === 'Inspector');
   expect(found.length).toBeGreaterThan(1);
@@ -206,7 +206,7 @@ function firstBrokenLine(text: string): number | null {
   return null;
 }
 
-test('verification names the entry that somebody changed or took out all the same', async () => {
+test('verification names an entry that was changed or removed despite the protection', async () => {
   const whole = (await client.call(auditTrail.verify)).body.audit_trail;
   const count = (await latest()).length;
   expect(whole).toEqual({

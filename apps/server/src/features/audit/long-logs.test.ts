@@ -55,7 +55,7 @@ async function logins(query: Query) {
 const OLDEST = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 const isWhole = { next_cursor: null, searched_to: null };
 
-test('a search in the audit trail looks at 50,000 entries, says how far back that was, and goes on from there', async () => {
+test('a search in the audit trail covers 50,000 entries, says how far back that was, and continues there', async () => {
   const first = await trail({ q: 'needle' });
   expect(first).toEqual({ ids: [], next_cursor: expect.any(String), searched_to: secondOf(11) * 1_000_000 });
   expect(await trail({ q: 'needle', cursor: first.next_cursor ?? '' })).toEqual({ ids: OLDEST, ...isWhole });
@@ -64,7 +64,7 @@ test('a search in the audit trail looks at 50,000 entries, says how far back tha
   }
 });
 
-test('the entries that an index leaves are found at once, and only those count', async () => {
+test('the entries of an index are found immediately, and only they count', async () => {
   for (const query of [
     { action: 'refused' },
     { outcome: 'refused' },

@@ -52,7 +52,7 @@ test('a refused call that would change access is recorded once a minute, with th
   expect(await refused()).toHaveLength(2);
 });
 
-test('so are attempts on other users, roles, tokens and foreign projects, and none that only read or edit content', async () => {
+test('records attempts on other users, roles, tokens and foreign projects, but none that only read or edit content', async () => {
   const before = (await refused()).length;
   now += 60_000_000;
   await client.call(users.update, { params: { id: 7 }, query: { project_id: projectId }, body: { name: 'x' } });

@@ -10,7 +10,7 @@ const DAY_US = 24 * 60 * 60 * 1_000_000;
 const TOKEN_HASH = Buffer.alloc(32, 1);
 const { db, pool } = await testDatabase();
 
-test('a message that was answered is known for good, however long ago it was', async () => {
+test('a message that was answered stays known, however long ago it was', async () => {
   const { id: projectId } = await db
     .insertInto('projects')
     .values({ name: 'P', is_chat: true })
@@ -43,7 +43,7 @@ test('a message that was answered is known for good, however long ago it was', a
   }
 });
 
-test('a turn that nobody read for is recorded only if the conversation, project, model and message are as known', async () => {
+test('a turn decided without reading is recorded only if the conversation, project, model and message are unchanged', async () => {
   const { id: projectId } = await db
     .insertInto('projects')
     .values({ name: 'Q', is_chat: true })

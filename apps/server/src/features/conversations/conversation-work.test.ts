@@ -78,7 +78,7 @@ test('the turns of a conversation are read in pages, both ways, and round an ent
   expect(short.body.tracker).toHaveLength(3);
 });
 
-test('the memory round a turn of a caller comes from what the turns recorded', async () => {
+test('the state around a caller’s turn comes from the records of the turns', async () => {
   const { projectId, call } = await aProject();
   const enter: Said = { type: 'action', value: 'enter_scope', args: { scope: 'Cards' } };
   const id = await held(projectId, [
@@ -165,7 +165,7 @@ test('notes of all conversations are on one list; only their authors and editors
   expect(await list()).toEqual([mine]);
 });
 
-test('many conversations are labeled at once, by name or by filter, and the change is undone', async () => {
+test('many conversations are labeled by name or by filter, and the change is undone', async () => {
   const { projectId, call } = await aProject();
   const label = async (name: string) => (await call(labels.create, { body: { name } })).body.id;
   const [odd, even] = [await label('odd'), await label('even')];
@@ -232,7 +232,7 @@ test('a label that is deleted or merged comes back with its conversations', asyn
   expect((await state())[0]).toEqual([undefined, [kept, gone]]);
 });
 
-test('many conversations are marked as reviewed or assigned at once; the undo leaves what changed since', async () => {
+test('many conversations are marked as reviewed or assigned; the undo keeps later changes', async () => {
   const { projectId, call } = await aProject();
   const ids: string[] = [];
   for (const at of [1, 2, 3]) ids.push(await held(projectId, [[utter('Hi')]], { hoursAgo: at }));
@@ -277,7 +277,7 @@ test('many conversations are marked as reviewed or assigned at once; the undo le
   expect((await many({ review_state: 'done', conversations: ids, filter: {} })).status).toBe(400);
 });
 
-test('a review has a state and somebody who does it; the list is filtered by both', async () => {
+test('a review has a state and a reviewer; the list is filtered by both', async () => {
   const { projectId, call } = await aProject();
   const id = await held(projectId, [[utter('Hi')]]);
   const other = await held(projectId, [[utter('Hi')]], { hoursAgo: 5 });
@@ -298,7 +298,7 @@ test('a review has a state and somebody who does it; the list is filtered by bot
   expect((await call(conversations.list, { query: { assignee: 'me' } })).status).toBe(200);
 });
 
-test('a conversation with a deployed bot is replayed against the draft, and goes on in a test chat', async () => {
+test('a conversation with a deployed bot is replayed against the draft, and continues in a test chat', async () => {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
   for (const { id } of (await call(reactions.list)).body) await call(reactions.remove, { params: { id } });

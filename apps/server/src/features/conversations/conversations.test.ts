@@ -52,7 +52,7 @@ test('lists conversations, newest first, with what happened in them', async () =
   ]);
 });
 
-test('pages go on where the one before ended, whatever began since', async () => {
+test('pages continue where the previous one ended, even if conversations have begun since', async () => {
   const { projectId, reviewer, call } = await aProject();
   const made: string[] = [];
   for (const hoursAgo of [5, 4, 3]) made.unshift(await held(projectId, [[utter('Hello')]], { hoursAgo }));
@@ -68,7 +68,7 @@ test('pages go on where the one before ended, whatever began since', async () =>
   expect(status).toBe(400);
 });
 
-test('each filter leaves those that it names', async () => {
+test('each filter returns its matches', async () => {
   const { projectId, call, ids } = await aProject();
   const gold = { entity: 'Card type', value: 'Gold', text: 'gold', start: 0, end: 4, matcher: 'exact', distance: 0 };
   const contained = await held(projectId, [[utter('Hello')], [said('ok'), ran(7), end]], { hoursAgo: 30 });
@@ -187,7 +187,7 @@ test('a filter that makes no sense is refused by its name', async () => {
   }
 });
 
-test('what no text of the database can hold is searched all the same', async () => {
+test('a search with text that the database cannot store works nevertheless', async () => {
   const { projectId, ids } = await aProject();
   const odd = await held(projectId, [[utter('half \ud800 \u0000 \\ud800')], [said('after all')]]);
   await fold();
@@ -195,7 +195,7 @@ test('what no text of the database can hold is searched all the same', async () 
   expect(await ids({ intent: 'Lost card' })).toEqual([odd]);
 });
 
-test('a search shows the words that it found, with their entry, beside what was said first', async () => {
+test('a search shows the matching words with their entry, next to the first text', async () => {
   const { projectId, call } = await aProject();
   const long = `${'before '.repeat(30)}the violet umbrella${' after'.repeat(30)}`;
   const id = await held(projectId, [[utter('Hello')], [said('hi'), utter('One umbrella?')], [said(long)]]);
@@ -332,7 +332,7 @@ test('CSV can have one row for each turn, whatever the length of a conversation'
   expect(senseless.status).toBe(400);
 });
 
-test('whoever may list but not open conversations neither reads nor searches what was said', async () => {
+test('a user who may list but not open conversations can neither read nor search their texts', async () => {
   const { projectId } = await aProject();
   await held(projectId, [[utter('Hello')], [said('secret words')]]);
   const lister = await product.memberOf(projectId, 'viewer');

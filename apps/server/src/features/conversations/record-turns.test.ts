@@ -53,7 +53,7 @@ async function aProject(count: number) {
   return { projectId, ids, record: turnRecorder(run), said, heardOf, statements };
 }
 
-test('turns that come at once share a statement, and each is recorded for itself', async () => {
+test('concurrent turns share a statement, and each is recorded separately', async () => {
   const { projectId, ids, record, said, heardOf, statements } = await aProject(120);
   const stale = 7;
   const texts = ids.map((_, index) => `line one of ${index}\nand "two" \\ {3}, ž 🙂 null, \u001e`);
@@ -69,7 +69,7 @@ test('turns that come at once share a statement, and each is recorded for itself
   for (const [index, id] of ids.entries()) expect(await heardOf(id)).toEqual(index === stale ? [] : [texts[index]]);
 });
 
-test('what the database refuses of one turn leaves the others recorded', async () => {
+test('a turn that the database refuses leaves the others recorded', async () => {
   const { projectId, ids, record, said, heardOf } = await aProject(4);
   const results = await Promise.allSettled(
     // PostgreSQL cannot store this character.
@@ -93,7 +93,7 @@ test('two turns of one conversation are recorded one after the other', async () 
   expect(await heardOf(second)).toEqual(['one', 'two']);
 });
 
-test('a lost connection fails all turns that were on it, and none after them', async () => {
+test('a lost connection fails all of its turns, but no later ones', async () => {
   const { projectId, ids, said } = await aProject(3);
   let isLost = true;
   const record = turnRecorder((id, statement) => {
@@ -106,7 +106,7 @@ test('a lost connection fails all turns that were on it, and none after them', a
   expect(await Promise.all(ids.map((id) => record(projectId, said(id, 'kept'))))).toEqual([true, true, true]);
 });
 
-test('a conversation that is locked keeps nobody who comes later, and those with it only until its turn is given up', async () => {
+test('a locked conversation delays no later turns, and turns in its statement only until its own is given up', async () => {
   const { projectId, ids, record, said } = await aProject(4);
   const [first = '', locked = '', beside = '', later = ''] = ids;
   const owner = openPool({ url, log: createLogger('error'), connections: 1 });

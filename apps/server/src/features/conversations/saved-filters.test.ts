@@ -36,7 +36,7 @@ test('filters are saved for oneself or for all, renamed, replaced and deleted', 
   expect((await ada(savedFilters.remove, { params: own.body })).status).toBe(404);
 });
 
-test('own filters are nobody else’s, and a viewer shares none', async () => {
+test('users see only their own filters, and a viewer cannot share any', async () => {
   const { ada, ben, viewer } = await people();
   const own = (await ada(savedFilters.create, { body: { name: 'Mine', filters: FAILED } })).body;
   const shared = (await ada(savedFilters.create, { body: { name: 'All', filters: FAILED, is_shared: true } })).body;
@@ -62,7 +62,7 @@ test('own filters are deleted with their user, and shared ones stay', async () =
   expect((await product.storedRows('conversation_filters')).join()).not.toContain('secret words');
 });
 
-test('a name that is taken or empty, and filters that are none, are refused', async () => {
+test('a filter with a taken or empty name, or without conditions, is refused', async () => {
   const { ada, ben } = await people();
   const { body: own } = await ada(savedFilters.create, { body: { name: 'Mine', filters: FAILED } });
   const status = async (call: typeof ada, body: object) => (await call(savedFilters.create, { body })).status;

@@ -2,9 +2,9 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 
 export interface WaitingMessage {
   key: string;
-  /** Null once it is answered. */
+  /** Null once the message is answered. */
   sealed: string | null;
-  /** Microseconds since it arrived, by the clock of the database, which all servers share. */
+  /** Microseconds since it arrived, by the database's clock, which all servers share. */
   age: number;
 }
 
@@ -26,7 +26,7 @@ export function waitingMessages(run: RunInProject, { projectId, id }: Place) {
       });
     },
 
-    /** The messages that wait, in the order in which they were sent, and the one with this key. */
+    /** The waiting messages in the order in which they were sent, and the message with this key. */
     async list(key: string): Promise<WaitingMessage[]> {
       const { rows } = await run<WaitingMessage>(projectId, {
         name: 'list-waiting-messages',

@@ -142,7 +142,7 @@ test('secrets are in no part of the history, and that one changed is', async () 
   for (const secret of ['hunter2', 'hunter3', ...sealed]) expect(JSON.stringify(audit)).not.toContain(secret);
 });
 
-test('what was deleted by a time and is missing is listed, and no more once its name is back', async () => {
+test('items deleted by a time and still missing are listed, until their name is in use again', async () => {
   const bill = await put('/intents/-1', { name: 'Bill' });
   const charge = await put('/actions/-1', { name: 'charge' });
   const first = await remove(`/intents/${bill.id}`);

@@ -76,7 +76,7 @@ test.each<[what: string, read: (tx: Queries) => Promise<{ length: number }>, fou
   expect(rows).toBeLessThan(1_000);
 });
 
-test('the changes of a thing that is millions long come in short pages, each of them once', async () => {
+test('the changes of an item with millions of characters come in short pages, each exactly once', async () => {
   const size = 1_500_000;
   const versions = await withProject(db, projectId, async (tx) => {
     await sql`

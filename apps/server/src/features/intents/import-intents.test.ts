@@ -42,7 +42,7 @@ async function add(name: string, templates: string[]) {
   await call(intents.create, { body: { name, templates } });
 }
 
-test('new intents are made, and intents that are there get what is new to them', async () => {
+test('new intents are created, and existing intents get their new templates', async () => {
   await add('Pay', ['pay']);
   const { status, body, headers } = await importFile(
     'template,Intent\r\nI want to pay,Pay\r\n"block it, please",Block\r\nblock my card,Block\r\n',
@@ -78,7 +78,7 @@ test('blank rows and duplicates are skipped with their line and the reason', asy
   });
 });
 
-test('what was exported is imported without a change, references and formulas included', async () => {
+test('an exported file is imported without a change, including references and formulas', async () => {
   await add('Pay', ['@amount please', "'=1", '-1', 'with "quotes", commas', 'two\nlines', 'cr\rinside', 'žluťoučký']);
   await add('Pay [NEG]', ['+ no', "''@x"]);
   await add('=SUM(A1)', ['#bill']);
@@ -182,7 +182,7 @@ test.each(refused)('%s refuses the whole file, names the line, and changes nothi
 describe('an import that is taken back', () => {
   const undo = (version: number | null) => call(intentFiles.undoImport, { body: { version: version ?? 0 } });
 
-  test('leaves what was there before and what was done since, and can be done again', async () => {
+  test('keeps earlier templates and later changes, and can be repeated', async () => {
     await call(intents.create, { body: { name: 'Pay', templates: ['pay', 'pya'], augmented: ['pya'] } });
     const imported = await importFile(
       'intent,template,augmented\nPay,pay now,1\nPay,pay soon,\nBye,bye,\nLoan,a loan,\nLoan,lend me money,\n',
@@ -233,7 +233,7 @@ describe('an import that is taken back', () => {
   });
 });
 
-test('every line that is not in order is told, up to fifty', async () => {
+test('every faulty line is reported, up to fifty', async () => {
   const { error } = await importFile('intent,template\nPay\nPay,pay\n,pay\n__a__,\nPay,"pay');
   expect(error?.issues?.map(({ message }) => message)).toEqual([
     'Line 2: Expected 2 cells, found 1',
@@ -266,7 +266,7 @@ test('a file with semicolons, as a Czech spreadsheet saves it, is imported', asy
   expect(await templatesByIntent()).toEqual([['Platba', ['chci zaplatit, prosím', 'hned; teď']]]);
 });
 
-test('what is no form with one file is refused, and changes nothing', async () => {
+test('a request that is not a form with one file is refused, and changes nothing', async () => {
   const before = await product.fingerprint(projectId);
   const file = 'intent,template\nPay,pay\n';
   const whole = form([['file', file]]);
@@ -360,7 +360,7 @@ test('an import that is cancelled as a task, or is refused, says so and leaves n
   expect(await product.fingerprint(projectId)).toBe(before);
 });
 
-test('200,000 rows are imported in one revision without holding anybody up, and imported again they change nothing', async () => {
+test('200,000 rows are imported in one revision without delaying others, and a second import changes nothing', async () => {
   const rows = Array.from({ length: 200_000 }, (_, row) => `Intent ${row % 500},I would like to have number ${row}\n`);
   const file = `intent,template\n${rows.join('')}`;
   const watch = watchEventLoop();

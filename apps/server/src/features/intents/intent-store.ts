@@ -40,7 +40,7 @@ export async function intentNames({ db, projectId }: Place): Promise<NamedIntent
     .execute();
 }
 
-/** The intents' names, and whether each is without templates. */
+/** The intents' names, and whether each has templates. */
 export async function checkedIntents({ db, projectId }: Place): Promise<(NamedIntent & { isEmpty: boolean })[]> {
   return db
     .selectFrom('things')

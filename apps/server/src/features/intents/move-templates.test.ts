@@ -26,7 +26,7 @@ function move(from: number, to: number, templates: string[]) {
   return call(intentFiles.moveTemplates, { body: { moves: [{ from, to, templates }] } });
 }
 
-test('templates move as they are written, both intents at the same moment', async () => {
+test('templates move unchanged, and both intents change at one moment', async () => {
   const { status, body } = await move(pay, block, ['pay MY bill', 'pay now']);
   expect(status).toBe(200);
   const [source, target] = (await call(intents.list)).body;
@@ -34,7 +34,7 @@ test('templates move as they are written, both intents at the same moment', asyn
   expect([source?.version, target?.version]).toEqual([body.version, body.version]);
 });
 
-test('what is in another intent already, or nowhere, is refused with the specification’s text, and nothing moves', async () => {
+test('a template that is in another intent already, or in none, is refused with the specification’s text, and nothing moves', async () => {
   const before = await product.fingerprint(projectId);
   const refusals: [templates: string[], message: string, path: string][] = [
     [['pay', 'block it'], 'This template name already exists.', 'body.moves.0.templates.1'],

@@ -28,7 +28,7 @@ const FILE = () =>
   });
 const COLUMNS = 'template,none,intent';
 
-test('a file of intents is shown as it is read, its columns are assigned, and nothing is imported', async () => {
+test('a file of intents is previewed, its columns are assigned, and nothing is imported', async () => {
   const file = form([['file', await FILE()]]);
   const { body: unassigned } = await call(intentFiles.previewImport, file);
   expect(unassigned.fault).toContain('Expected the columns intent and template');

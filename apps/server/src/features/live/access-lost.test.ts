@@ -192,7 +192,7 @@ test.each(CAUSES)('who %s loses event streams and websockets at every server', a
   expect(bystander.isOpen()).toBe(true);
 });
 
-test('who loses a grant hears no more of what it covers, and loses the websockets that need it', async () => {
+test('a user who loses a grant receives no more of its events, and loses the websockets that need it', async () => {
   const { client, roleId } = await colleague();
   const { cookie } = client;
   const streams = [await openStream(cookie, 0), await openStream(cookie, 1)];
@@ -220,7 +220,7 @@ test('a websocket of a project’s program is closed when its API token is repla
   await vi.waitFor(() => expect(sockets.map((socket) => socket.code())).toEqual([4403, 4403]), WAIT);
 });
 
-test('a page hears at once that its user has another project or other rights', async () => {
+test('a page learns immediately that its user has another project or other rights', async () => {
   const { client, roleId } = await colleague();
   const streams = [await openStream(client.cookie, 0), await openStream(client.cookie, 1)];
   const heard = () => streams.map((stream) => stream.text().split('event: access').length - 1);
@@ -233,7 +233,7 @@ test('a page hears at once that its user has another project or other rights', a
   await vi.waitFor(() => expect(heard()).toEqual([2, 2]), WAIT);
 });
 
-test('a role that nobody loses anything by leaves every stream open', async () => {
+test('a role change that takes no rights keeps every stream open', async () => {
   const stream = await openStream(administrator.cookie, 1);
   const { roleId } = await colleague();
   await send(platform, 'PUT', '/v1/roles/permissions', { body: { [roleId]: [], [ROLE.reviewer]: [] } });

@@ -92,7 +92,7 @@ async function addReaction(name: string): Promise<number> {
   return (JSON.parse(text) as { id: number }).id;
 }
 
-test('a deployment is told at once to everybody on the project, and as a task while it goes on', async () => {
+test('every member of the project learns of a deployment immediately, and sees it as a task while it runs', async () => {
   const page = await openPage(petr, { page: 'hears-of-deployments' });
   await vi.waitFor(() => expect(page.present().length).toBeGreaterThan(0), WAIT);
   const call = callerIn(projectId, ada);
@@ -104,7 +104,7 @@ test('a deployment is told at once to everybody on the project, and as a task wh
   page.close();
 });
 
-test('everybody on a project sees who else is here, and where', async () => {
+test('every member of a project sees who else is present, and where', async () => {
   const mine = await openPage(ada, { page: 'page-of-ada' });
   const his = await openPage(petr, { page: 'page-of-petr' });
   await vi.waitFor(() => expect(mine.present().map(({ page }) => page)).toContain('page-of-petr'), WAIT);
@@ -127,7 +127,7 @@ test('everybody on a project sees who else is here, and where', async () => {
   mine.close();
 });
 
-test('everybody hears what was changed and by whom, also what was changed while the page was away', async () => {
+test('every member learns what was changed and by whom, including changes while the page was away', async () => {
   const his = await openPage(petr, { page: 'page-of-petr-2' });
   const id = await addReaction('Told at once');
   await vi.waitFor(
@@ -168,7 +168,7 @@ test.each([
 });
 
 test.each(['Infinity', '1e400', '9999999999999999'])(
-  'who claims to have heard event %s hears what is changed from now on',
+  'a client that claims to have received event %s gets the changes from now on',
   async (id) => {
     const page = await openPage(petr, { page: `page-of-petr-after-${id}` }, { headers: { 'last-event-id': id } });
     expect(page.status).toBe(200);
@@ -178,7 +178,7 @@ test.each(['Infinity', '1e400', '9999999999999999'])(
   },
 );
 
-test('everybody on a project hears of its long work at every server, from its beginning to its end, and nobody else does', async () => {
+test('every member of a project, and no other user, follows its long work from start to end at every server', async () => {
   const there = await startTestProduct({ database });
   await there.api.app.listen({ port: 0, host: '127.0.0.1' });
   const elsewhere = `http://127.0.0.1:${(there.api.app.server.address() as AddressInfo).port}`;
@@ -216,7 +216,7 @@ test('everybody on a project hears of its long work at every server, from its be
   foreign.close();
 });
 
-test('a page is told once and let go where it asks for no more, and a page too many is refused', async () => {
+test('a page that asks for a single event gets it and is closed, and a page too many is refused', async () => {
   const once = await openPage(ada, { page: 'page-once', seconds: '0' });
   await once.closed;
   expect(once.present().map(({ page }) => page)).toEqual(['page-once']);
@@ -226,7 +226,7 @@ test('a page is told once and let go where it asks for no more, and a page too m
   for (const page of many) page.close();
 });
 
-test('of pages that open at once, no more are accepted than of those one after another', async () => {
+test('concurrent pages are limited like pages opened one after another', async () => {
   const many = await product.memberOf(projectId, 'viewer');
   const pages = await Promise.all(
     Array.from({ length: 30 }, (_, at) => openPage(many, { page: `page-at-once-${at}` })),
@@ -241,7 +241,7 @@ test('of pages that open at once, no more are accepted than of those one after a
   }, WAIT);
 });
 
-test('a change is announced to every page as another’s but to the one that made it, also when it comes again', async () => {
+test('a change is marked as another user’s on every page but the one that made it, also after a reconnect', async () => {
   const [mine, mineToo] = [
     await openPage(ada, { page: 'page-of-ada-left' }),
     await openPage(ada, { page: 'page-of-ada-right' }),
@@ -269,7 +269,7 @@ test('a change is announced to every page as another’s but to the one that mad
   for (const page of [mine, mineToo, his]) page.close();
 });
 
-test('pages that leave before they have heard anything leave nothing behind: neither a place nor anybody who is here', async () => {
+test('pages that close before their first event leave neither a place nor a present user behind', async () => {
   const { port } = new URL(origin);
   const search = (page: string) => new URLSearchParams({ project_id: String(projectId), screen: '/app', page });
   for (let at = 0; at < 24; at++) {

@@ -25,7 +25,7 @@ async function trained(count: number) {
   return { projectId, inProject, models, prune: () => inProject((tx) => pruneModels(tx, projectId)) };
 }
 
-test('the models of the last ten trainings are kept, with the one that serves among them', async () => {
+test('the models of the last ten trainings are kept, including the one in use', async () => {
   const { projectId, inProject, models, prune } = await trained(13);
   await inProject((tx) => reuseTraining(tx, projectId, { inputHash: 'content 1', inputVersion: 20, trainedAt: 20 }));
   expect(await projectsWithOldModels(db)).toContain(projectId);

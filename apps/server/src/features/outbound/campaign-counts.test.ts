@@ -116,7 +116,7 @@ async function counts() {
   return { kept, counted };
 }
 
-test('the kept counts of contacts are those that are counted, after any changes', async () => {
+test('the stored counts of contacts equal the counted ones after any changes', async () => {
   const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(STEPS)), fc.nat(1_000)), {
     minLength: 10,
     maxLength: 40,
@@ -136,7 +136,7 @@ test('the kept counts of contacts are those that are counted, after any changes'
   );
 });
 
-test('the kept counts of contacts stay right while many change them at once, and go with their campaigns', async () => {
+test('the stored counts of contacts stay correct under concurrent changes, and are deleted with their campaigns', async () => {
   const world = await twoCampaigns();
   const [first, second] = world.campaigns;
   for (let round = 0; round < 15; round++) {

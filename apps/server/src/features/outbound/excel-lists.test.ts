@@ -44,7 +44,7 @@ async function withCampaign() {
   return { call, preview, upload, contacts };
 }
 
-test('an Excel file is previewed as it is shown, and its rows with faults are told with their cells', async () => {
+test('an Excel file is previewed as Excel shows it, and its faulty rows are reported with their cells', async () => {
   const { preview } = await withCampaign();
   const { body } = await preview(await list(), { default_country: 'CZ' });
   expect(body).toMatchObject({

@@ -94,7 +94,7 @@ test('caps and the share of abandoned calls keep contacts for a month, and 0 kee
   expect(await rowsOf(id)).toEqual([0, 0, 0]);
 });
 
-test('more contacts than one transaction deletes go, and those that wait for a call stay', async () => {
+test('more contacts are deleted than fit in one transaction, and waiting ones stay', async () => {
   const project = await callingProject();
   const { id, place, progress } = await campaignIn(project, czechNumbers(1_203));
   await withProject(db, place.projectId, (tx) =>

@@ -79,7 +79,7 @@ test.each([
   expect((await call(outbound.list)).body).toEqual([]);
 });
 
-test('a change or deletion after somebody else’s change is a conflict', async () => {
+test('a change or deletion after another user’s change is a conflict', async () => {
   const { call, id } = await withCampaign();
   const { headers } = await call(outbound.list);
   const atime = String(headers['x-atime']);
@@ -92,7 +92,7 @@ test('a change or deletion after somebody else’s change is a conflict', async 
   expect([late.status, late.error?.conflicts?.[0]?.deleted]).toEqual([409, true]);
 });
 
-test('a call list brings contacts with slots; imported again it brings nobody', async () => {
+test('a call list adds contacts with slots; a second import adds none', async () => {
   const { upload, contacts, call } = await withCampaign();
   expect((await upload(LIST)).body).toMatchObject({ added: 2, skipped: [], skipped_total: 0, skipped_by_reason: [] });
   const { items, total } = await contacts();
@@ -109,7 +109,7 @@ test('a call list brings contacts with slots; imported again it brings nobody', 
   expect((await call(outbound.list)).body).toMatchObject([{ pending: 2, contacts: 2, counts: { waiting: 2 } }]);
 });
 
-test('each line that is not taken is told with its reason', async () => {
+test('each skipped line is reported with its reason', async () => {
   const { upload, call } = await withCampaign({ rules: { default_country: 'CZ' } });
   await call(outbound.stop, { body: { number: '+420 224 004 222' } });
   const { body } = await upload(`\uFEFFdestination;scheduled_time;name
@@ -321,7 +321,7 @@ test('the report has a row for each attempt, or for each contact', async () => {
   expect(stopped).toMatchObject({ stopped_in: 'c1', reason: { text: expect.stringMatching(/, asked in a call$/u) } });
 });
 
-test('a new campaign calls nobody before somebody enters its countries, and says so', async () => {
+test('a new campaign makes no calls before its countries are entered, and says so', async () => {
   const { call, id, upload, deploy, contacts } = await withCampaign({ rules: { countries: [], on_holidays: true } });
   await deploy();
   await upload(LIST);
@@ -387,7 +387,7 @@ test('the forecast tells how many are called now, how many later and why, and wh
   expect((await forecast()).has_unsigned_callbacks).toBe(false);
 });
 
-test('a campaign that allows no country is offered those of its list', async () => {
+test('a campaign without allowed countries is offered those of its list', async () => {
   const { call, id, upload } = await withCampaign({ rules: { countries: [] } });
   await upload('destination,scheduled_time\n+420224004111,\n+35316795555,\n');
   const { body } = await call(outbound.forecast, { params: { id } });
@@ -461,7 +461,7 @@ test('a contact whose time zone is corrected is looked at by the rules again', a
   expect((await contacts()).items).toMatchObject([{ zones: ['Europe/Dublin'] }]);
 });
 
-test('a bot that stops calling puts the number on the stop list, and nobody else’s words do', async () => {
+test('a bot that stops calling puts the number on the stop list; texts of callers do not', async () => {
   const { call, id, projectId, upload, contacts } = await withCampaign();
   await upload(LIST);
   const [contact] = (await contacts({ q: 'Sean' })).items;
@@ -505,7 +505,7 @@ test('a deleted campaign is kept for a month, as its calls count for the caps, a
   expect(await left()).toBe(0);
 });
 
-test('a chat script has no campaigns, and those from before it became one call nobody', async () => {
+test('a chat script has no campaigns, and earlier ones make no calls', async () => {
   const { call, id, upload, deploy, contacts } = await withCampaign();
   await upload(LIST);
   await deploy();

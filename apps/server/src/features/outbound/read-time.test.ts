@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each(['26.11.2026 10:00', '11/26/2026 10:00', '7.1.2030'])(
-  'nobody guesses whether day or month comes first: %s',
+  'an ambiguous order of day and month is not guessed: %s',
   (written) => {
     expect(readTime(written, 'scheduled_time')).toMatch(/Choose the order of dates$/u);
   },

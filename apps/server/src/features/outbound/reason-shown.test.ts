@@ -21,7 +21,7 @@ test('after a call the words are its outcome and the time of the next one', () =
   expect(tooLate?.text).toBe('Busy. 21:10 in Dublin: after 21:00. Next: today 14:00 in Dublin');
 });
 
-test('whoever has no retries left is told with the number of calls', () => {
+test('a contact without retries left is shown with the number of calls', () => {
   const over = { ...waiting, state: 'done', next_at: null, outcome: 'no_answer', attempts: 4 } as const;
   expect(reasonShown(over, NOON)).toEqual({ kind: 'no_answer', text: 'No answer. No retries left after 4 calls' });
 });

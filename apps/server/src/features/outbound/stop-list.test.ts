@@ -50,7 +50,7 @@ test('a conversation stops the number that it called, and no other', async () =>
   expect(body).toMatchObject({ number: CALLED, conversation_id: 'talk-1', is_new: true });
 });
 
-test('a conversation of another project stops nobody', async () => {
+test('a conversation of another project stops no number', async () => {
   await withCalls({ [CALLED]: 'talk-of-theirs' });
   const { call, listed } = await withCalls({ [OTHER]: 'talk-of-mine' });
   for (const body of [{ conversation_id: 'talk-of-theirs' }, { number: CALLED, conversation_id: 'talk-of-theirs' }]) {

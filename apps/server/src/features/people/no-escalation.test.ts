@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('the proof sees a right that somebody did gain', async () => {
+test('the proof detects a right that was really gained', async () => {
   const world = await buildAccessWorld(db);
   const [person = 0] = world.actors;
   const before = await powerOf(db, [person], world.projects);

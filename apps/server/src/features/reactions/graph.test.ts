@@ -75,7 +75,7 @@ test('the flow says what leads where, and what leads nowhere', async () => {
   });
 });
 
-test('a finding that is let stand keeps its reason, and a rename of the reaction keeps both', async () => {
+test('a suppressed finding keeps its reason, and a rename of the reaction keeps both', async () => {
   const id = await reaction({ name: 'Greeting', intents: ['__start__', '__fallback__'] });
   const found = () => send<Finding[]>('GET', '/reactions/lint');
   expect((await found()).map(({ rule, reason }) => [rule, reason])).toEqual([['dead-end', undefined]]);
@@ -84,14 +84,14 @@ test('a finding that is let stand keeps its reason, and a rename of the reaction
   expect((await found()).map(({ rule, reason }) => [rule, reason])).toEqual([['dead-end', 'Comes next week']]);
 });
 
-test('the longest source of nothing but faults is told of once', async () => {
+test('the longest source full of faults gets a single report', async () => {
   await send('PUT', '/actions/-1', { name: 'Broken', source: '=\n'.repeat(100_000) });
   const findings = await send<Finding[]>('GET', '/reactions/lint');
   const broken = findings.filter(({ subject }) => subject.kind === 'action');
   expect(broken.map(({ rule, message }) => [rule, message])).toEqual([['does-not-parse', 'Line 1: Unexpected =']]);
 });
 
-test('parley lint tells what it found, and its exit code fails a build with errors', async () => {
+test('parley lint prints its findings, and its exit code fails a build with errors', async () => {
   const url = await product.api.app.listen({ port: 0, host: '127.0.0.1' });
   const parley = async (...args: string[]) => {
     const program = join(import.meta.dirname, '../../../../../scripts/parley.mjs');

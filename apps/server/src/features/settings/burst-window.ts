@@ -5,7 +5,7 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 /** A change reaches every server within this time. */
 const REMEMBERED_MS = 2_000;
 
-/** The milliseconds within which chat messages of a project are answered together; 0 is off. */
+/** The milliseconds within which chat messages of a project are answered together; 0 turns it off. */
 export function createBurstWindows(run: RunInProject) {
   const remembered = new LRUCache<number, number>({ max: 10_000, ttl: REMEMBERED_MS });
 

@@ -139,7 +139,7 @@ test('every default is a value that can be saved, and saving all that was read c
   expect((await call(settings.get)).body).toEqual(before);
 });
 
-test('a renewed chat token is another one, and the one before it finds nothing at once, on every process', async () => {
+test('a renewed chat token replaces the earlier one immediately, on every process', async () => {
   const { body: before } = await call(settings.get);
   const servers = [product, beside];
   const nobody = await Promise.all(servers.map((server) => server.clientOf('nobody')));

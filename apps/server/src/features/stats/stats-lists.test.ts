@@ -187,7 +187,7 @@ test('transfers are counted by their reason, else by their target', async () => 
   expect(await project.listed({ transfer_reason: 'Complaint' })).toBe(1);
 });
 
-test('phrases of callers are shown only to whoever may see the fallbacks', async () => {
+test('phrases of callers are shown only to users who may see the fallbacks', async () => {
   const { projectId } = await aUsedProject();
   const query = { project_env: 'prod' };
   const figures = callerIn(projectId, await product.memberHolding(projectId, ['GET:/stats']));

@@ -96,7 +96,7 @@ test('counts outcomes, turns and quantiles by day, beside the days before', asyn
   expect(body.live).toBe(1);
 });
 
-test('tells the same before and after the job has computed the rollups', async () => {
+test('returns equal figures before and after the job has computed the rollups', async () => {
   const { projectId, read } = await aProject();
   for (let index = 0; index < 40; index++) {
     await known(projectId, {
@@ -166,7 +166,7 @@ test('facts that change, come late or are deleted change the figures', async () 
   expect((await read()).now).toMatchObject(expected);
 });
 
-test('what is written while the job computes its quarter is computed again', async () => {
+test('facts written while the job computes their quarter are computed again', async () => {
   const { projectId, read } = await aProject();
   const id = await known(projectId);
   let late: Promise<unknown> = Promise.resolve();
@@ -210,7 +210,7 @@ test('a job that is killed in the middle leaves its marks, and the next one does
   expect((await read()).now.conversations).toBe(5);
 });
 
-test('two servers that compute at once compute each quarter once', async () => {
+test('two servers that compute concurrently compute each quarter once', async () => {
   const { projectId, read } = await aProject();
   for (let index = 0; index < 20; index++) await known(projectId, { at: MONDAY + index * 1_000 });
   const servers = [createRollups(product.db), createRollups(product.db)];

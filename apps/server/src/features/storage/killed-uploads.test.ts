@@ -69,7 +69,7 @@ async function onDisk(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-test('a server that is killed while files come in keeps what it has acknowledged, and nothing else', async () => {
+test('a server that is killed during uploads keeps exactly the acknowledged files', async () => {
   const random = randomOfTest();
   await server.start();
   const uploads = Promise.all(Array.from({ length: UPLOADERS }, () => uploadOn(random)));

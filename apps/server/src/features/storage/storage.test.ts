@@ -67,7 +67,7 @@ test('a file is uploaded, listed, downloaded as an attachment that no browser ru
   expect((await call(storage.remove, { query: { file: 'call list.csv' } })).status).toBe(404);
 });
 
-test('the type is found in the bytes, and what a browser could run is sent as bytes', async () => {
+test('the type is detected from the bytes, and executable types are sent as plain bytes', async () => {
   const page = '<!doctype html><script>alert(1)</script>';
   await upload('really-a-picture.txt', PNG);
   await upload('page.html', page);
@@ -89,7 +89,7 @@ test('the type is found in the bytes, and what a browser could run is sent as by
   }
 });
 
-test('an upload of the same name is a new version; earlier ones stay and can be restored', async () => {
+test('an upload with a known name is a new version; earlier ones stay and can be restored', async () => {
   await upload('greeting.txt', 'first');
   await upload('greeting.txt', 'second');
   await upload('greeting.txt', 'second');
@@ -146,7 +146,7 @@ test('names are Unicode-normalized and never lead out of the list', async () => 
   expect(added.sort()).toEqual(['caf\u00e9 “menu”; filename=x.txt', longest, quoted].sort());
 });
 
-test('what is too large, malformed or not one file is refused, and leaves nothing behind', async () => {
+test('an upload that is too large, malformed or not one file is refused, and leaves nothing behind', async () => {
   const before = [await names(), await onDisk()];
   const exact = Buffer.alloc(2 * MEGABYTE, 'x');
   const tooLarge = await upload('large.txt', Buffer.alloc(2 * MEGABYTE + 1, 'x'));
@@ -162,7 +162,7 @@ test('what is too large, malformed or not one file is refused, and leaves nothin
   expect((await upload('exact.txt', exact)).status).toBe(200);
 });
 
-test('a length that nobody told is counted, and nothing of it stays', async () => {
+test('an upload of unknown length is counted, and leaves nothing behind', async () => {
   const before = await onDisk();
   const { raw, headers } = form([['file', '', 'endless.txt']]);
   const [head = ''] = String(raw).split(/(?=\r\n--a-boundary-of-the-form--)/u);
@@ -202,7 +202,7 @@ test('an upload whose connection breaks leaves nothing behind', async () => {
   await vi.waitFor(async () => expect([await names(), await onDisk()]).toEqual(before), 10_000);
 });
 
-test('what a killed server left behind is swept, and what a version names is kept', async () => {
+test('remains of a killed server are swept, and files of versions are kept', async () => {
   await upload('kept.txt', 'first of kept');
   await upload('kept.txt', 'second of kept');
   await upload('deleted.txt', 'bytes that history still names');
@@ -241,7 +241,7 @@ test('a clone has the files of its project', async () => {
   expect((await inClone(storage.download, { query: { file: 'cloned.bin' } })).status).toBe(200);
 });
 
-test('uploads of one name at once are versions one after another', async () => {
+test('concurrent uploads of one name become versions one after another', async () => {
   const answers = await Promise.all(['a', 'b', 'c', 'd'].map((content) => upload('together.txt', content)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const files = await listed();

@@ -99,8 +99,8 @@ export function storedFiles(context: StoreContext) {
 }
 
 /**
- * How many versions each file has. Not joined with the files in the database: right after an import of thousands its
- * statistics say that there are few, and it would compare each file with each revision.
+ * The number of versions of each file. Without a join: right after an import of thousands, outdated statistics would
+ * make the database compare each file with each revision.
  */
 async function versionsOf({ db, projectId }: StoreContext, ids: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; versions: number }>`

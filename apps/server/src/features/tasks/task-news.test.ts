@@ -21,7 +21,7 @@ function told() {
   return { heard, passes, news };
 }
 
-test('the beginning is told at once; of what comes within a moment the last, in the order of tasks', async () => {
+test('the start is reported immediately; within a moment only the last state, in the order of tasks', async () => {
   const { heard, passes, news } = told();
   const tasks = createTasks(() => 1_000_000);
   tasks.onNews(news);

@@ -58,6 +58,6 @@ function documentOf({ title, body, chapters, current, asked = '' }: Parts): stri
 </html>`;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -21,7 +21,7 @@ function listening() {
   return { db, log };
 }
 
-test('a listener hears once of a transaction, after its commit and before its caller goes on', async () => {
+test('a listener is called once per transaction, after its commit and before its caller continues', async () => {
   const { db, log } = listening();
   await withSystem(db, async (tx) => {
     await tx.insertInto('companies').values({ name: 'First' }).execute();
@@ -50,7 +50,7 @@ test('a listener hears nothing of a transaction that is rolled back, nor of stat
   expect(log).toEqual([]);
 });
 
-test('only a pool’s connections tell of commits', async () => {
+test('only a pool’s connections report commits', async () => {
   const { db } = listening();
   await withSystem(db, async (tx) => {
     expect(() =>

@@ -5,7 +5,7 @@ import { testDatabase } from '#testing/test-database.ts';
 
 const { db } = await testDatabase();
 
-test('all that one read of a project sees is of one moment, whatever is written meanwhile', async () => {
+test('one read of a project sees a consistent state, whatever is written during it', async () => {
   const { id } = await withSystem(db, (tx) =>
     tx.insertInto('projects').values({ name: 'Read', is_chat: true }).returning('id').executeTakeFirstOrThrow(),
   );

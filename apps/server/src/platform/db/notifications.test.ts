@@ -32,7 +32,7 @@ async function listeners(): Promise<number> {
   return rows.length;
 }
 
-test('what is told while nobody could hear is told of as missed, and the connection comes back once', async () => {
+test('notifications sent without a connection are reported as missed, and the connection returns once', async () => {
   const heard: (string | null)[] = [];
   await notifications.listen('parley_test', (payload) => heard.push(payload));
   await say('before');
@@ -56,7 +56,7 @@ test('what is told while nobody could hear is told of as missed, and the connect
   expect(pauses).toEqual([]);
 });
 
-test('a listener that throws ends neither the process nor what it hears next', async () => {
+test('a listener that throws affects neither the process nor later notifications', async () => {
   const heard: (string | null)[] = [];
   await notifications.listen('parley_test', (payload) => {
     heard.push(payload);

@@ -47,7 +47,7 @@ describe('a database given by its address', () => {
     await stop();
   });
 
-  it('gets the same schema, once, however many servers start on it together', async () => {
+  it('gets one schema, once, however many servers start on it together', async () => {
     const url = await emptyDatabase();
     const servers = await Promise.all([open(url), open(url), open(url)]);
     for (const { db, stop } of servers) {

@@ -23,7 +23,7 @@ async function holding(projectId: number): Promise<() => Promise<void>> {
   };
 }
 
-test('a change of every project waits for one that is being changed, and keeps no other project waiting', async () => {
+test('a change of every project waits for a project that is being changed, and delays no other project', async () => {
   const changes = createProjectChanges(db);
   const release = await holding(busy);
   const order: string[] = [];
@@ -57,7 +57,7 @@ test('a project waits while every project is changed', async () => {
   expect(order[0]).toBe('every');
 });
 
-test('one that never finds every project free is refused, and holds none', async () => {
+test('a change that never finds every project free is refused, and blocks no project', async () => {
   const release = await holding(busy);
   const { changeEveryProject } = createProjectChanges(db, 0);
   await expect(changeEveryProject(free, async () => 1)).rejects.toThrow('Another project is being changed.');

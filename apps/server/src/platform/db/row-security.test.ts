@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the wall behind the queries', () => {
-  it('stands round every table that has a project', async () => {
+  it('covers every table that has a project', async () => {
     const tables = await tablesOfProjects();
     expect(tables.length).toBeGreaterThanOrEqual(7);
     const open = await sql<{ name: string }>`
@@ -41,7 +41,7 @@ describe('the wall behind the queries', () => {
     }
   });
 
-  it('shows the chosen project only, and nothing once its transaction is over', async () => {
+  it('shows only the chosen project, and nothing after its transaction', async () => {
     for (const table of await tablesOfProjects()) {
       const seen = await withProject(db, ours, async (tx) => {
         const { rows } = await sql<{ project_id: number }>`select project_id from ${sql.table(table)}`.execute(tx);

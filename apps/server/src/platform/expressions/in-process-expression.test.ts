@@ -346,7 +346,7 @@ test('however deep it is, it is evaluated', async () => {
   expect(deep.map((expression) => inProcessResult(expression))).toEqual(await inSandbox(deep));
 });
 
-test('all expressions that are asked at once share what may be done', () => {
+test('all expressions of one call share a budget', () => {
   const given = { ...scope, text: 'a'.repeat(9_000) };
   const plain = inProcessResults(
     Array.from({ length: 100 }, () => 'text.length'),

@@ -90,7 +90,7 @@ describe.each(stores)('%s', (kind, store) => {
   });
 });
 
-test('what a sweep deleted between an upload and its transaction is sent again', async () => {
+test('bytes deleted by a sweep between an upload and its transaction are sent again', async () => {
   const store = stores[1]?.[1];
   if (!store) throw new Error('No store');
   const file = await store.receive(inParts(Buffer.from('late')));
@@ -100,7 +100,7 @@ test('what a sweep deleted between an upload and its transaction is sent again',
   expect(String(await buffer(await store.open(file.sha256)))).toBe('late');
 });
 
-test.each(['says nothing', 'is gone', 'fails'])('an S3 store that %s is named as what is away', async (fault) => {
+test.each(['says nothing', 'is gone', 'fails'])('an S3 store that %s is reported as unreachable', async (fault) => {
   const other = createServer((_request, response) => {
     if (fault === 'fails') response.writeHead(503).end();
   });

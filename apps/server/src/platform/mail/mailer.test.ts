@@ -14,7 +14,7 @@ const sendTo = (url: string, beforeEnd = () => Promise.resolve(true)) =>
 test.each([
   ['offered', offered],
   ['used at once', atOnce],
-])('a certificate that nobody has signed is refused where TLS is %s, unless the owner trusts it', async (_, peer) => {
+])('an unsigned certificate is refused if TLS is %s, unless the owner trusts it', async (_, peer) => {
   await expect(sendTo(peer.url)).rejects.toMatchObject({
     message: expect.stringMatching(/certificate/iu),
     isFinal: false,
@@ -25,7 +25,7 @@ test.each([
   expect(peer.arrived.splice(0)).toMatchObject([{ isEncrypted: true }]);
 });
 
-test('a mail goes out in plain text only where the mail server offers no TLS and the owner asks for none', async () => {
+test('a mail goes out as plain text only if the mail server offers no TLS and the owner does not require it', async () => {
   await expect(sendTo(`${plain.url}/?requireTLS=true`)).rejects.toMatchObject({ isUnknown: false });
   expect(plain.arrived).toEqual([]);
   await sendTo(plain.url);
@@ -54,7 +54,7 @@ test('the last bytes wait: a mail that is taken back is not taken by the mail se
   expect(plain.arrived).toEqual([]);
 });
 
-test('a lost answer is told as unknown, and a refusal after the last bytes is not', async () => {
+test('a lost answer is reported as unknown, but a refusal after the last bytes is not', async () => {
   plain.answers.mail = () => 'silence';
   await expect(sendTo(plain.url)).rejects.toMatchObject({ isUnknown: true });
   plain.answers.mail = () => 554;

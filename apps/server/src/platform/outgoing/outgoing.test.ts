@@ -30,7 +30,7 @@ function get(outgoing: Outgoing, url: string, timeoutMs = 5_000) {
   return outgoing.send({ method: 'GET', url, headers: {}, body: null }, timeoutMs);
 }
 
-describe('no request reaches what is not public', () => {
+describe('requests reach only public addresses', () => {
   test.for([
     `http://127.0.0.1:${port}/`,
     'http://127.0.0.1/',
@@ -90,7 +90,7 @@ describe('no request reaches what is not public', () => {
   });
 });
 
-test('what the administrator allows is reached, by name and port or by range, and nothing beside it', async () => {
+test('allowed addresses are reached, by name and port or by range, and no others', async () => {
   const answer = await toLocalhost.send(
     { method: 'POST', url: `http://localhost:${port}/`, headers: { 'x-key': 'k' }, body: 'said' },
     5_000,
@@ -108,7 +108,7 @@ test('what the administrator allows is reached, by name and port or by range, an
   await expect(get(toLocalhost, `http://127.0.0.1:${port}/`)).rejects.toThrow(/./u);
 });
 
-test('a redirect is not followed, and what is silent, too large or badly asked is told so', async () => {
+test('a redirect is not followed, and silence, large answers and bad requests are reported as such', async () => {
   const at = (path: string) => `http://localhost:${port}${path}`;
   expect((await get(toLocalhost, at('/away'))).status).toBe(302);
   await expect(get(toLocalhost, at('/silent'), 200)).rejects.toThrow('did not respond within 0.2 s');

@@ -57,7 +57,7 @@ describe('the embedded database', () => {
     expect(await users(await open())).toEqual(['ada']);
   });
 
-  it('is started anew when it is killed, and has lost nothing', async () => {
+  it('is restarted after a kill, and has lost nothing', async () => {
     const database = await open();
     for (let round = 0; round < ROUNDS; round++) {
       await addUser(database, `before-${round}`);
@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * 50);
   });
 
-  it('belongs to one server: a second one on its folder is told who has it', async () => {
+  it('belongs to one server: a second one on its folder learns who uses it', async () => {
     const database = await open();
     await expect(open()).rejects.toThrow(
       `Another Parley server already uses ${shared} (its database is process ${pidOf(database)})`,
@@ -115,7 +115,7 @@ describe('the embedded database', () => {
     expect(await users(await open())).not.toEqual([]);
   });
 
-  it('is made once by two servers that start at the same moment, of which one serves', async () => {
+  it('is created once by two servers that start concurrently, of which one serves', async () => {
     const dataDir = join(shared, 'twice');
     const servers = [runServer(dataDir), runServer(dataDir)];
     await eventually(async () => expect(servers.filter(({ child }) => child.exitCode !== null)).toHaveLength(1));

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { ActionResult } from '#platform/sandbox/action-messages.ts';
 import type { createSeats } from '#platform/sandbox/seats.ts';
 
-/** How the last action of a project ended on this server: by itself, or at the time limit. */
+/** How a project's last action on this server ended: normally, or at the time limit. */
 export type Kind = 'quick' | 'slow' | 'unknown';
 
 /** How many projects are remembered. */
 const MOST_KNOWN = 10_000;
 
-/** Decides which projects may take a seat: slow ones have half of them, and slow and new ones leave one to the others. */
+/** Decides which projects may take a seat: slow ones have half of them, and one seat is reserved for quick ones. */
 export function createKinds(seats: Pick<ReturnType<typeof createSeats<Kind>>, 'of'>, workers: number) {
   const isSlow = new LRUCache<string, boolean>({ max: MOST_KNOWN });
   const mostSlow = Math.max(1, Math.floor(workers / 2));

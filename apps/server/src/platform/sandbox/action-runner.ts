@@ -31,7 +31,7 @@ const DEFAULTS: ActionRunnerOptions = {
 export interface ActionRunner {
   /** Never rejects because of an action. `project` identifies its owner. */
   run(project: string, job: ActionJob, answer: AnswerRequest): Promise<ActionResult>;
-  /** Starts a worker ahead, for which the first action need not wait. */
+  /** Starts a worker in advance, so that the first action does not wait. */
   prepare(): void;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ async function run(
   return by.run('project', job, answer);
 }
 
-test('an action reads what it is given, and says, sets, logs and goes on in order', async () => {
+test('an action reads its input, and says, sets, logs and continues in order', async () => {
   const { effects, value, failure } = await run(`
     export default async function ({ args, slots, say, set, log, goto, now }) {
       say('Card ' + args.card);
@@ -63,7 +63,7 @@ test('requests are answered in whatever order they come back, and a failed one c
   ]);
 });
 
-test('a throw is told with its line, and what was done before it counts', async () => {
+test('a throw is reported with its line, and earlier effects count', async () => {
   const { effects, failure } = await run('export default ({ say }) => {\n  say("a");\n  null.b;\n};');
   expect(effects).toEqual([{ kind: 'say', text: 'a' }]);
   expect(failure).toEqual({ error: expect.stringMatching(/^TypeError: /u), line: 3 });
@@ -82,7 +82,7 @@ test('a log entry of an unknown level is a warning with its text', async () => {
   ]);
 });
 
-describe('a source that cannot be run is told so', () => {
+describe('an invalid source is reported as such', () => {
   test.for([
     ['that does not parse', 'export default () => {\n  const = 1;\n};', /^SyntaxError/u],
     ['without a default export', 'const a = 1;', /default export must be a function/u],
@@ -129,7 +129,7 @@ describe('an action that would never end is stopped', () => {
     expect(await run(CLEAN)).toMatchObject({ value: 'clean' });
   });
 
-  test('the next action of the same worker runs also where one had time to use up all of the memory', async () => {
+  test('the next action of a worker runs even after one that had time to use up all memory', async () => {
     const patient = createActionRunner({ workers: 1, timeMs: 30_000, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
     const beget = 'export default () => { const f = () => Promise.resolve().then(f); return f(); };';
     for (let again = 0; again < 3; again++) {
@@ -159,7 +159,7 @@ test('nothing of one run is left for the next', async () => {
   });
 });
 
-test('a neighbour is not held up by one that never ends', async () => {
+test('an endless action does not delay other projects', async () => {
   const endless = createActionRunner({ workers: 2, timeMs: NEVER_MS, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
   const runAs = (project: string, source: string) =>
     endless.run(project, { source, values: '{}', now: 0, seed: 0 }, async () => '');
@@ -171,13 +171,13 @@ test('a neighbour is not held up by one that never ends', async () => {
   expect((await bomb).failure).toBeDefined();
 });
 
-describe('an action that waits for an answer from outside holds up nobody', () => {
+describe('an action that waits for an external answer delays no other', () => {
   const ASKS = 'export default async ({ http }) => (await http({ url: "slow" })).body;';
   const ok = (body: unknown) => JSON.stringify({ ok: true, value: { status: 200, headers: {}, body } });
   const job = (source: string) => ({ source, values: JSON.stringify(GIVEN), now: 1_700_000_000_000, seed: 7 });
   const refused = async () => '{"ok":false,"error":"No requests here"}';
 
-  test('the action of a fifth project runs while those of four projects wait, and then they go on', async () => {
+  test('the action of a fifth project runs while those of four projects wait, and then they continue', async () => {
     const few = createActionRunner({ workers: 4, timeMs: 100, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
     const answers = Promise.withResolvers<void>();
     let asked = 0;
@@ -194,7 +194,7 @@ describe('an action that waits for an answer from outside holds up nobody', () =
     await few.close();
   });
 
-  test('no more than so many compute at once, whoever has got its answer', async () => {
+  test('the number of computing actions is limited, whichever get their answers', async () => {
     const one = createActionRunner({ workers: 1, timeMs: 100, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
     const answers = Promise.withResolvers<void>();
     const asked: string[] = [];
@@ -213,12 +213,12 @@ describe('an action that waits for an answer from outside holds up nobody', () =
     await one.close();
   });
 
-  test('several answers that come at the same moment reach one action', async () => {
+  test('several concurrent answers reach one action', async () => {
     const source = 'export default async ({ http }) => (await Promise.all([http({}), http({}), http({})])).length;';
     expect(await run(source, async () => ok(null))).toMatchObject({ value: 3 });
   });
 
-  test('a fault of whoever answers fails the request, not the server', async () => {
+  test('a fault in the code that answers fails the request, not the server', async () => {
     const source = 'export default async ({ http, say }) => { try { await http({}); } catch (e) { say(e.message); } };';
     const { effects } = await run(source, async () => {
       throw new RangeError('Maximum call stack size exceeded');

@@ -117,7 +117,7 @@ describe('whatever never ends is ended, and the next evaluation works', () => {
     },
   );
 
-  test('an expression that hangs keeps the results before it, and names those that had no time left', async () => {
+  test('an expression that hangs keeps the results before it, and reports the ones without time', async () => {
     // The usual watchdog would report a stop and keep no results; this little computing ends long before it.
     const quick = createSandbox({ timeMs: 10 });
     const expressions = ['slots.a', '(() => { while (true); })()', '2'];
@@ -129,7 +129,7 @@ describe('whatever never ends is ended, and the next evaluation works', () => {
     await quick.close();
   });
 
-  test('what never asks whether it may go on is stopped by the watchdog, and told so', async () => {
+  test('code that never checks for interruption is stopped by the watchdog, and reported', async () => {
     expect((await attack(HANG, impatient)).result).toEqual({
       ok: false,
       error: 'Timed out and was stopped',

@@ -172,7 +172,7 @@ describe('nothing passes from one project or evaluation to another', () => {
     expect(await value(afterwards, 'other')).toEqual(untouched);
   });
 
-  test('the globals are the same after every attack', async () => {
+  test('the globals are unchanged after every attack', async () => {
     const census = `Object.getOwnPropertyNames(globalThis).sort().map((name) => {
       const thing = globalThis[name];
       return [name, ...(Object(thing) === thing ? [Object.isFrozen(thing), Reflect.ownKeys(thing).map(String).sort().join()] : [])].join();
@@ -198,7 +198,7 @@ describe('nothing passes from one project or evaluation to another', () => {
     expect(await value('text')).toEqual({ ok: true, value: 'hello' });
   });
 
-  test('a closure keeps nothing between evaluations of the same expression', async () => {
+  test('a closure keeps nothing between evaluations of one expression', async () => {
     const counting = '((count) => { count.n = (count.n ?? 0) + 1; return count.n; })({})';
     expect([await value(counting), await value(counting)]).toEqual([
       { ok: true, value: 1 },

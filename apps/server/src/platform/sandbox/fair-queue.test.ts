@@ -15,7 +15,7 @@ test('owners take turns, each with one item out at a time', () => {
   expect(queue.take()?.item).toBe('a2');
 });
 
-test('an owner with many waiting is served last of those who wait', () => {
+test('an owner with many waiting items is served last', () => {
   const queue = createFairQueue<string>(10);
   for (const item of ['a1', 'a2']) queue.add('a', item);
   queue.take()?.done();

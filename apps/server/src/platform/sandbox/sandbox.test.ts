@@ -203,7 +203,7 @@ describe('conditions are expressions and nothing else', () => {
   });
 });
 
-describe('what a caller says is data', () => {
+describe('texts of callers are data', () => {
   test.each([
     '{{7*7}}',
     '${7*7}',

@@ -42,7 +42,7 @@ export function createSeats<Kind extends string>(onFree: () => void) {
   return {
     take,
     taken: () => [...computing.values()].reduce((sum, one) => sum + one, 0),
-    /** Those of one kind. */
+    /** Seats of one kind. */
     of,
     /** Gives a seat to the action that has waited longest for its own; false if no action waits. */
     letOneBack(): boolean {

@@ -56,7 +56,7 @@ test('espeak-ng gets the text by its input and nothing of it in its arguments', 
   expect(env.filter((name) => /PARLEY|DATABASE|PATH/u.test(name))).toEqual([]);
 });
 
-test('espeak-ng’s voices are listed, and what is no voice is left out', async () => {
+test('espeak-ng’s voices are listed, and other lines are left out', async () => {
   const file = program(
     'voices',
     `console.log('Pty Language       Age/Gender VoiceName          File                 Other Languages');
@@ -70,7 +70,7 @@ test('espeak-ng’s voices are listed, and what is no voice is left out', async 
   ]);
 });
 
-test('a program that fails, writes no WAV, writes without end or is not there is told, and ends', async () => {
+test('a program that fails, writes no WAV, writes without end or is missing is reported, and ends', async () => {
   const read = (file: string) => espeak(file).read('hello', manner);
   await expect(read(program('fails', 'process.exit(3)'))).rejects.toThrow('failed or took too long');
   await expect(read(program('empty', ''))).rejects.toThrow('failed or took too long');
@@ -80,7 +80,7 @@ test('a program that fails, writes no WAV, writes without end or is not there is
   await expect(read(join(folder, 'missing'))).rejects.toThrow('could not be started');
 });
 
-test('an OpenAI-compatible service is asked in its own words, and what is no WAV is refused', async () => {
+test('an OpenAI-compatible service is called by its own API, and an answer other than WAV is refused', async () => {
   const asked: unknown[] = [];
   const answers: [number, Buffer][] = [
     [200, HEAD],

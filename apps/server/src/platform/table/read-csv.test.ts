@@ -13,7 +13,7 @@ async function rowsOf(text: string | Buffer, chunkSize = 7): Promise<TableRow[]>
   return Array.fromAsync(readCsv(inChunks(Buffer.from(text), chunkSize)));
 }
 
-test('rows are told with the line that they begin at, whatever ends their lines', async () => {
+test('rows are reported with their first line, whatever ends their lines', async () => {
   const rows = await rowsOf('intent,template\r\nPay,"one\ntwo"\n\nPay,"said ""now"""\rEnd,here');
   expect(rows).toEqual([
     { line: 1, cells: ['intent', 'template'] },
@@ -60,7 +60,7 @@ test.each<[text: string | Buffer, cells: string[]]>([
 
 const cells = fc.string({ unit: 'grapheme', maxLength: 20 });
 
-test('what is written is read again, with a byte order mark, cut anywhere', async () => {
+test('a written file is read back, with a byte order mark, cut anywhere', async () => {
   const table = fc.array(
     fc.tuple(cells, fc.oneof(cells, fc.constantFrom('a\nb', 'a\rb', '=1+1', "'=1", '"', ',', '﻿'))),
   );

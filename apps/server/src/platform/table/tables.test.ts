@@ -61,7 +61,7 @@ test.each([
   expect(await linesOf([[{ value, format }]])).toEqual([`1 ${shown}`]);
 });
 
-test('dates of workbooks that count from 1904 are the same dates', async () => {
+test('workbooks that count from 1904 show equal dates', async () => {
   expect(await linesOf([[{ value: 44_890, format: 'yyyy-mm-dd' }]], true)).toEqual(['1 2026-11-26']);
 });
 
@@ -82,14 +82,14 @@ test('texts in the cell, of formulas, with pronunciation and with escapes are re
   expect((await read(file)).lines).toEqual(['1 Jan Novák|a & b|TRUE||#N/A|2026-11-26 10:30:00|東\r']);
 });
 
-test('the first sheet that Excel shows is read, or the one that is chosen', async () => {
+test('the first visible sheet is read, or the chosen one', async () => {
   const file = await xlsx({ sheets: { Codes: [['x']], People: [['a']], 'R&D': [['b']] }, hidden: ['Codes'] });
   expect(await read(file)).toEqual({ sheets: ['People', 'R&D'], sheet: 'People', lines: ['1 a'] });
   expect(await read(file, { sheet: 'R&D' })).toMatchObject({ sheet: 'R&D', lines: ['1 b'] });
   await expect(read(file, { sheet: 'Codes' })).rejects.toThrow('The Excel file has no sheet of this name');
 });
 
-test('corrected rows stand in place of those of a file, of both kinds', async () => {
+test('corrected rows replace rows of a file, of both kinds', async () => {
   const repairs = [{ line: 2, cells: ['good'] }];
   expect((await read(Buffer.from('a\nbad\n'), { repairs })).lines).toEqual(['1 a', '2 good']);
   const file = await xlsx({ sheets: { A: [['a'], ['bad']] } });

@@ -12,6 +12,6 @@ test.each([
   expect(numberText(number)).toBe(text);
 });
 
-test.each(['', 'erased', '+12', 'sip:desk@example.com', '0123456789'])('the text %j is shown as it is', (text) => {
+test.each(['', 'erased', '+12', 'sip:desk@example.com', '0123456789'])('the text %j is shown unchanged', (text) => {
   expect(numberText(text)).toBe(text);
 });

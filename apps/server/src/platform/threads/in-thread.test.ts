@@ -47,7 +47,7 @@ afterEach(async () => {
   await Promise.all(threads.splice(0).map((worker) => worker.terminate()));
 });
 
-test('the thread of one work does the next, and two at once have two, of which one is kept', async () => {
+test('the thread of one work does the next, and two parallel works have two, of which one is kept', async () => {
   keepThreads();
   const first = await work('one');
   expect(await work('two')).toMatchObject({ said: 'two', threadId: first.threadId });
@@ -57,7 +57,7 @@ test('the thread of one work does the next, and two at once have two, of which o
   expect(threads).toHaveLength(2);
 });
 
-test('a fault in what hears of progress, or in what is asked, fails that work and nothing else', async () => {
+test('a fault in a progress listener, or in the work, fails only that work', async () => {
   const code = `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', () => parentPort.postMessage({ kind: 'progress', progress: 1, message: 'half' }));`;
   const told = inThread(new URL(`data:text/javascript,${encodeURIComponent(code)}`), 'tell', {
@@ -74,7 +74,7 @@ test('a fault in what hears of progress, or in what is asked, fails that work an
 
 const warmUp = (worker: Worker) => worker.postMessage({ kind: 'warm up' });
 
-test('work that is expected finds a thread that was told of it, once', async () => {
+test('expected work finds a thread that was warmed up for it once', async () => {
   const { expectWork } = keepThreads();
   expectWork(warmUp);
   expectWork(warmUp);
@@ -85,7 +85,7 @@ test('work that is expected finds a thread that was told of it, once', async () 
   expect(threads).toHaveLength(1);
 });
 
-test('work that is expected while other work goes on finds the thread of that', async () => {
+test('expected work finds the thread of work in progress', async () => {
   const { expectWork } = keepThreads();
   const first = work('one');
   expectWork(warmUp);
@@ -151,7 +151,7 @@ test('a thread that breaks while it is idle is replaced', async () => {
   expect(threads).toHaveLength(2);
 });
 
-test('who gives up is told so at once, and the thread is ended', async () => {
+test('a caller who gives up gets an answer immediately, and the thread ends', async () => {
   keepThreads();
   await work('one');
   const controller = new AbortController();
@@ -180,7 +180,7 @@ test('a thread without work is ended after a while, or when all ends', async () 
   expect(threads).toHaveLength(2);
 });
 
-test('the end of one that was idle before is not taken for that of the one that is idle now', async () => {
+test('the end of an earlier idle thread does not count for the current one', async () => {
   const { take, giveBack, end } = keepThreads();
   const [before, now] = [take(), take()];
   giveBack(before);
@@ -196,15 +196,12 @@ test.each(['sooner', 'later'])('work that fails %s rejects, even where rejection
   await expect(inThread(file, when, { kept })).rejects.toThrow(`failed ${when}`);
 });
 
-test.runIf(process.platform === 'linux')(
-  'a thread with work of its own yields to callers, one that is kept does not',
-  async () => {
-    const file = new URL('./testing/priority-thread.ts', import.meta.url);
-    const own = getPriority();
-    const priorityIn = (thread: KeptThread | null) => inThread<null, number>(file, null, { kept: thread });
-    kept = createKeptThread(() => startThread(file));
-    expect(await priorityIn(kept)).toBe(own);
-    expect(await priorityIn(null)).toBe(Math.max(own, 10));
-    expect(getPriority()).toBe(own);
-  },
-);
+test.runIf(process.platform === 'linux')('a thread of its own yields to callers, a kept one does not', async () => {
+  const file = new URL('./testing/priority-thread.ts', import.meta.url);
+  const own = getPriority();
+  const priorityIn = (thread: KeptThread | null) => inThread<null, number>(file, null, { kept: thread });
+  kept = createKeptThread(() => startThread(file));
+  expect(await priorityIn(kept)).toBe(own);
+  expect(await priorityIn(null)).toBe(Math.max(own, 10));
+  expect(getPriority()).toBe(own);
+});

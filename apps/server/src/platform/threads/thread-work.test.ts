@@ -19,20 +19,20 @@ const COUNTING = new URL('./testing/counting-thread.ts', import.meta.url);
 const start = () => (worker = new Worker(COUNTING));
 const done = (result: number) => ({ kind: 'done', result });
 
-test('a thread takes its steps before there is work, and one that fails harms nothing', async () => {
+test('a thread warms up before there is work, and a failing step does no harm', async () => {
   start();
   expect((await told(4, 'warm up')).map(({ kind }) => kind)).toEqual(Array(4).fill('progress'));
   expect(await told(1, 'work')).toEqual([done(4)]);
 });
 
-test('work that comes meanwhile is done after the step that is being taken, and no other follows', async () => {
+test('work that arrives during a step runs after it, and no further step follows', async () => {
   start();
   const [first, second] = await told(2, 'warm up', 'work');
   expect([first?.kind, second]).toEqual(['progress', done(1)]);
   expect(await told(1, 'work')).toEqual([done(1)]);
 });
 
-test('a thread that was not told to takes no step', async () => {
+test('a thread without an announcement does not warm up', async () => {
   start();
   expect(await told(2, 'work', 'work')).toEqual([done(0), done(0)]);
 });

@@ -34,7 +34,7 @@ function replaced(zip: Buffer, from: string | Buffer, to: string | Buffer): Buff
   return copy;
 }
 
-test('what is written is read, and the same files give the same bytes', async () => {
+test('a written zip is read back, and equal files give equal bytes', async () => {
   expect(await read(await plain())).toEqual(['a.yaml a: 1\n', 'files/b.bin bytes']);
   expect(Buffer.compare(await plain(), await plain())).toBe(0);
 });
@@ -79,7 +79,7 @@ test.each<[what: string, make: (zip: Buffer) => Buffer | Promise<Buffer>, messag
   await expect(read(await make(await plain()))).rejects.toThrow(message);
 });
 
-test('a zip that is larger than the limit is refused, and one that unpacks to more than it says', async () => {
+test('a zip beyond the limit is refused, and one that unpacks to more than it declares', async () => {
   const large = await zipped({ path: 'a', text: 'x'.repeat(2_000) });
   await expect(read(large, { entries: 10, unpacked: 1_000 })).rejects.toThrow('The zip unpacks to more than');
   const size = Buffer.alloc(4);
@@ -92,7 +92,7 @@ test('a file that cannot be read breaks the zip off', async () => {
   await expect(zipped({ path: 'a', size: 1, open: gone })).rejects.toThrow('gone');
 });
 
-test('whoever goes away while a zip is sent leaves no file open', async () => {
+test('a client that disconnects during a zip leaves no file open', async () => {
   let file: Readable | undefined;
   onTestFinished(() => void file?.destroy());
   const open = async () =>

@@ -58,7 +58,7 @@ async function sealed(): Promise<string[]> {
   return rows.map(({ secret }) => secret).filter((secret) => secret !== '');
 }
 
-test('rotate-secrets encrypts what is stored and what was ever stored with the new key', async () => {
+test('rotate-secrets encrypts current and earlier stored secrets with the new key', async () => {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
   for (const body of [{ sip_passwd_testing: 'canary-of-the-trunk' }, { sip_number_testing: '4711' }]) {

@@ -118,7 +118,7 @@ test('a negative intent gets no negative intent of its own, whichever call names
   expect(await nameOf(id)).toBe('Bill [NEG]');
 });
 
-test('a name that is taken is told at its place in the list', async () => {
+test('a taken name is reported at its position in the list', async () => {
   const [a, b] = [await intent('A'), await intent('B')];
   const sent = [
     { id: a, name: 'Another' },
@@ -181,7 +181,7 @@ const sameTemplates = [
 ] as const;
 
 test.each(sameTemplates)(
-  'a template that differs from another by %s is the same, however it is added',
+  'a template that differs from another by %s counts as equal, however it is added',
   async (_, has, same) => {
     const holder = await intent('Holder', [has]);
     const other = await intent('Other');
@@ -200,7 +200,7 @@ test.each(sameTemplates)(
   },
 );
 
-test('a template that stands in two intents of one list is refused, and one that moves between them is not', async () => {
+test('a template in two intents of one list is refused, and one that moves between them is not', async () => {
   const [a, b] = [await intent('A', ['my card']), await intent('B')];
   const twice = await put('/v1/intents', [
     { id: a, templates: ['my card', 'a card'] },
@@ -284,7 +284,7 @@ test('a scope that is not there is refused at its place, in one change and in a 
   expect([many.status, refusalOf(many).issues?.[0]?.path]).toEqual([400, 'body.1.reactions_scopes_id']);
 });
 
-test('an action call that says the same in another order of its arguments is still its author’s', async () => {
+test('an action call with reordered arguments keeps its author', async () => {
   const id = await reaction({ actions: [{ name: 'timeout', args: { seconds: 3, reaction: 'Gone' } }] });
   const [before] = await list<Reaction>('reactions');
   const colleague = await product.memberOf(project_id, 'editor');
@@ -309,7 +309,7 @@ test('a conflict over the settings names the project’s id, as reading them doe
   expect([stale.status, refusalOf(stale).conflicts?.[0]?.id]).toEqual([409, project_id]);
 });
 
-test('a secret is never told: not by reading, history or the write’s own answer; its mask leaves it', async () => {
+test('a secret never appears: not in reads, history or the write’s own answer; its mask keeps it', async () => {
   const query = { project_id };
   const administrator = await product.memberOf(project_id, 'administrator');
   const secret = 'canary-of-the-sip-trunk';

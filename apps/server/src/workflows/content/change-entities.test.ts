@@ -77,7 +77,7 @@ test('an entity that lists a value twice already can be changed otherwise, and b
   expect((await call(entities.update, { params: { id }, body: { values: 'gold, gold, silver' } })).status).toBe(400);
 });
 
-test('a list of as many values as fit is looked through without holding anybody up', async () => {
+test('a list with the maximum number of values is checked without delaying others', async () => {
   const values = Array.from({ length: 500_000 }, (_, index) => index.toString(36)).join(',');
   const watch = watchEventLoop();
   const { error } = await call(entities.create, { body: { name: 'many', values: `${values},a` } });
@@ -148,7 +148,7 @@ test('refuses a name that another entity has', async () => {
   }
 });
 
-test('an entity that was read, edited and sent back is saved, and one that somebody changed since is a conflict', async () => {
+test('an entity that was read, edited and sent back is saved, and one changed since by another user is a conflict', async () => {
   const id = await add({ name: 'card' });
   const read = await stored(id);
   const edited = { ...read, values: 'gold' };

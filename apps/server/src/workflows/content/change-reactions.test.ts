@@ -49,7 +49,7 @@ test('one save deletes, changes and adds at one moment, and answers the new ids 
   expect(before.body.map(({ name }) => name)).toEqual(['Old', 'Asked', 'Kept']);
 });
 
-test('what was changed since it was seen is a conflict, and nothing at all is written', async () => {
+test('a reaction changed since it was seen is a conflict, and nothing is written', async () => {
   const { ids, version } = await add('Changed', 'Deleted');
   const [changed = 0, deleted = 0] = ids;
   await call(reactions.update, { params: { id: changed }, body: { condition: 'true' } });

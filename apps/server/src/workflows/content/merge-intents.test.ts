@@ -62,7 +62,7 @@ test('a negative twin goes into the other’s twin', async () => {
   expect(await listed()).toEqual([['Settle [NEG]']]);
 });
 
-test('a negative twin becomes the other’s, where that had none', async () => {
+test('a negative twin moves to the other intent, if that had none', async () => {
   const twin = await add('Pay [NEG]', ['do not pay']);
   await listing('Pay [NEG]', 'Pay');
   await merge(pay, settle);
@@ -91,7 +91,7 @@ test('what cannot be merged is refused, and nothing changes', async () => {
   expect(await product.fingerprint(projectId)).toBe(before);
 });
 
-test('a colleague’s change of the intent, or of its negative twin, stands against it', async () => {
+test('a colleague’s change of the intent, or of its negative twin, is a conflict', async () => {
   const twin = await add('Pay [NEG]', ['do not pay']);
   const seen = (await call(intents.list)).body;
   const versionOf = (id: number) => seen.find((intent) => intent.id === id)?.version ?? 0;

@@ -54,7 +54,7 @@ test('a list that is saved as it was read changes nothing', async () => {
   expect(await saved()).toEqual(before);
 });
 
-test('a new name is carried into every template and into other synonyms, at the same moment', async () => {
+test('a new name is carried into every template and other synonyms, at one moment', async () => {
   const pay = await addIntent('Pay', ['pay with my #card', 'pay', 'is #card-debit fine?', 'e#card']);
   const block = await addIntent('Block', ['block #card, please']);
   await save([
@@ -70,7 +70,7 @@ test('a new name is carried into every template and into other synonyms, at the 
   expect(new Set(versions)).toEqual(new Set([body.version]));
 });
 
-test('two synonyms may swap their names, and templates go on meaning what they meant', async () => {
+test('two synonyms may swap their names, and templates keep their meaning', async () => {
   const id = await addIntent('Pay', ['#one then #two']);
   await save([
     { name: 'one', values: ['1'] },
@@ -118,7 +118,7 @@ test.each(refusals)('refuses %s with the specification’s text, and saves nothi
   expect((await saved()).map(({ name }) => name)).toEqual(['before']);
 });
 
-test('an element that somebody changed since is a conflict, and nothing of the list is saved', async () => {
+test('an element changed since by another user is a conflict, and nothing of the list is saved', async () => {
   await save([
     { name: 'card', values: ['card'] },
     { name: 'pay', values: ['pay'] },
@@ -134,7 +134,7 @@ test('an element that somebody changed since is a conflict, and nothing of the l
   expect((await saved()).map(({ values }) => values)).toEqual([['card', 'plastic'], ['pay']]);
 });
 
-test('what somebody added since the list was read is not deleted unseen', async () => {
+test('a synonym added since the list was read is not deleted unseen', async () => {
   const { body } = await save([{ name: 'card', values: ['card'] }]);
   const mine = await saved();
   await save([...mine, { name: 'theirs', values: ['theirs'] }]);

@@ -65,7 +65,7 @@ test('an entity that is there becomes one', async () => {
   expect(await known(there)).toMatchObject({ values: 'Czechia', __is_system__: true });
 });
 
-test('what is changed in one project is changed in all, and a new name is carried into what names it there', async () => {
+test('a change in one project applies to all, and a new name is carried into the references there', async () => {
   const id = await addSystem();
   await there(intents.create, { body: { ...write, templates: [`to @${name}`, `to @${name}s`] } });
   await there(reactions.create, { body: { name: 'Ask', actions: [{ name: 'select', args: { entity: name } }] } });
@@ -81,7 +81,7 @@ test('what is changed in one project is changed in all, and a new name is carrie
   expect([intent?.version, reaction?.version]).toEqual([copy.version, copy.version]);
 });
 
-test('who changes it in one project is told that somebody has changed it in another', async () => {
+test('a user who changes it in one project gets a conflict for a change in another', async () => {
   const id = await addSystem();
   const seen = await known(there);
   await here(entities.updateSystem, { params: { id }, body: { values: 'Poland' } });
@@ -110,7 +110,7 @@ test('a project that has an entity of its own with that name keeps it, whatever 
   expect(await known(there)).toMatchObject(own);
 });
 
-test('a project whose own entity has gone gets the system entity when that is saved next', async () => {
+test('a project whose own entity is deleted gets the system entity when that is saved next', async () => {
   const { id: own } = (await there(entities.create, { body: { name } })).body;
   const id = await addSystem();
   await there(entities.remove, { params: { id: own } });
@@ -137,7 +137,7 @@ test('a name that another project has for an entity of its own is refused, and n
   expect(await product.fingerprint()).toBe(before);
 });
 
-test('a name that another system entity has is refused: each goes on as it is', async () => {
+test('a name of another system entity is refused, and both stay unchanged', async () => {
   const [second, kept] = [`land${count}`, `${name}kept`];
   const { id: own } = (await here(entities.create, { body: { name: second } })).body;
   await there(entities.createSystem, { body: { name: second, values: 'theirs' } });
@@ -149,7 +149,7 @@ test('a name that another system entity has is refused: each goes on as it is', 
   expect(await product.fingerprint()).toBe(before);
 });
 
-test('a name with which a template of another project would be too long is refused, and the template not told', async () => {
+test('a name that would make a template of another project too long is refused, without revealing the template', async () => {
   const id = await addSystem();
   const long = `secret ${'x'.repeat(980 - name.length)} @${name}`;
   await there(intents.create, { body: { ...write, templates: [long] } });
@@ -210,7 +210,7 @@ test('each change is one revision of each project, of its maker', async () => {
   expect(revisions.at(-1)?.at).toBe(revisions.at(-1)?.version);
 });
 
-test('one that is a system entity no more stays where that was said, and comes back to all when it is one again', async () => {
+test('a former system entity stays in the project that changed it, and returns to all when it is one again', async () => {
   const id = await addSystem();
   await there(intents.create, { body: { ...write, templates: [`to @${name}`] } });
   await here(entities.updateSystem, { params: { id }, body: { __is_system__: false } });
@@ -221,7 +221,7 @@ test('one that is a system entity no more stays where that was said, and comes b
   expect(await known(there)).toMatchObject({ values: 'Czechia', __is_system__: true });
 });
 
-test('one that is deleted is deleted in all, and can be added again', async () => {
+test('a deleted one is deleted in all projects, and can be added again', async () => {
   const id = await addSystem();
   expect((await here(entities.removeSystem, { params: { id } })).status).toBe(200);
   expect([await named(here), await named(there)]).toEqual([undefined, undefined]);
@@ -229,7 +229,7 @@ test('one that is deleted is deleted in all, and can be added again', async () =
   expect(await known(there)).toMatchObject({ __is_system__: true });
 });
 
-test('who lacks its grant changes no system entity, and by the calls for other entities nobody does', async () => {
+test('without its grant a user cannot change system entities, and no user can by the calls for other entities', async () => {
   const { id: own } = (await asAdministrator(entities.create, { body: { name: 'card' } })).body;
   const { id } = (await asAdministrator(entities.create, { body: { name } })).body;
   const query = { atime: (await known(here)).version ?? 0 };
@@ -269,7 +269,7 @@ test('who lacks its grant changes no system entity, and by the calls for other e
   expect(await product.fingerprint()).toBe(before);
 });
 
-test('it is told how many projects it reaches, which keep their own, and where something names it', async () => {
+test('it shows how many projects it reaches, which keep their own, and where it is used', async () => {
   const { projectId } = await product.blankProject();
   const third = callerIn(projectId, await product.memberOf(projectId, 'platformViewer'));
   const reach = async () => (await here(entities.reach, { query: { name } })).body;
@@ -292,7 +292,7 @@ test('it is told how many projects it reaches, which keep their own, and where s
   expect((await reach()).using).toEqual(['Blank']);
 });
 
-test('system entities that are added from two projects at once, while a third is made, are in all of them', async () => {
+test('system entities added from two projects concurrently, while a third is created, are in all of them', async () => {
   const [first, second] = [`${name}a`, `${name}b`];
   const [one, two, { projectId }] = await Promise.all([
     here(entities.createSystem, { body: { name: first } }),

@@ -28,13 +28,13 @@ beforeAll(async () => {
   callers = await Promise.all(servers.map((server) => signInTo(server.url)));
 });
 
-/** A bot that says what it hears, and a conversation with it. */
+/** A bot that repeats the caller's texts, and a conversation with it. */
 async function open(caller: Caller, burst_seconds: number) {
   const query = await caller(projects.create, { body: { name: `Bursts ${++made}`, template: 'blank' } });
   const actions = [{ name: 'utter', args: { text: 'Heard {{ text }}' } }];
   await caller(reactions.create, { query, body: { name: 'Echo', intents: ['__any__'], actions } });
   await caller(settings.update, { query, body: { burst_seconds } });
-  // The other server hears of the new project a little later.
+  // The other server learns of the new project a little later.
   for (const each of callers) await vi.waitFor(() => each(reactions.list, { query }), { timeout: 20_000 });
   const conversation_token = randomBytes(16).toString('base64url');
   const { conversation_id: id } = await caller(chat.init, { query: { ...query, conversation_token }, body: {} });

@@ -5,13 +5,13 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
 import { openText, sealText } from '#workflows/converse/sealed-text.ts';
 
-/** A burst that does not end is answered after so many windows. */
+/** A burst without an end is answered after this many windows. */
 const LONGEST_BURST = 5;
-/** The others are answered in the next turn. */
+/** Further messages are answered in the next turn. */
 const MOST_TOGETHER = 20;
-/** A message that was never answered, as its client went away, joins no other after this time. */
+/** A message left unanswered by a client that went away joins no other after this time. */
 const FORGOTTEN_US: Microseconds = 60_000_000;
-/** Attempts to be answered, each of them a whole turn. */
+/** Attempts to get an answer, each a whole turn. */
 const MOST_TURNS = 10;
 
 interface Burst {
@@ -25,13 +25,13 @@ interface Burst {
   message: { key: string; text: string; sentAt: number };
 }
 
-/** Takes a turn with the trigger, and records with it what `also` writes. Answers whether a turn was taken. */
+/** Takes a turn with the trigger, and records the writes of `also` with it. Returns whether a turn was taken. */
 type TakeTurn = (trigger: Trigger, also: (run: RunInProject) => Promise<void>) => Promise<boolean>;
 
 /**
- * Answers a message together with those that the same caller sends within the window, at this server or at others.
- * Each of them is kept in the database and waits for a window without another. Whoever is first takes one turn with all
- * of them and marks them in its transaction; the others find theirs answered.
+ * Answers a message together with further messages that its caller sends within the window, to any server. Each message
+ * is stored in the database and waits for a window without another. The first to wake takes one turn with all of them
+ * and marks them in its transaction; the others find their message answered.
  */
 export async function answerTogether(run: RunInProject, burst: Burst, takeTurn: TakeTurn): Promise<void> {
   const { token, tokenHash, message, window } = burst;
@@ -48,7 +48,8 @@ export async function answerTogether(run: RunInProject, burst: Burst, takeTurn: 
     }
     turns += 1;
     let keys: string[] = [];
-    // Read after the state of the conversation: the turn is recorded only if no other was, so none of them is answered.
+    // Read after the state of the conversation: the turn is recorded only if no other turn was, so these messages are
+    // still unanswered.
     const trigger: Trigger = async () => {
       const batch = together(await waiting.list(key), key).slice(0, MOST_TOGETHER);
       keys = batch.map((one) => one.key);
@@ -62,12 +63,12 @@ export async function answerTogether(run: RunInProject, burst: Burst, takeTurn: 
 
 type Together = WaitingMessage & { sealed: string };
 
-/** The messages that wait with the one of this key. */
+/** The waiting messages that are answered together with the message of this key. */
 function together(waiting: readonly WaitingMessage[], key: string): Together[] {
   return waiting.filter((one): one is Together => one.sealed !== null && (one.key === key || one.age < FORGOTTEN_US));
 }
 
-/** Milliseconds until no further message is waited for. */
+/** Milliseconds until the wait for further messages ends. */
 function waitFor(waiting: readonly WaitingMessage[], window: number): number {
   const ages = waiting.map(({ age }) => age / 1_000);
   return Math.ceil(Math.min(window - Math.min(...ages), LONGEST_BURST * window - Math.max(...ages)));

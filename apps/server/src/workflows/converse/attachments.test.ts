@@ -59,7 +59,7 @@ const fields = (index: number | string = 0): Fields => [
 const upload = (talk: Talk, files: FormFile[], others = fields()) =>
   call(chat.attach, { query: { ...talk }, ...form(files, others) });
 
-test('a file that the bot asked for reaches it, and is read back by those who may, as a file to save', async () => {
+test('a file that the bot requested reaches it, and may be downloaded by users with the right', async () => {
   const talk = await open();
   const { body, text } = await upload(talk, [['files', PDF, 'sml’ouva 1\r\n.pdf']]);
   const entry = body.tracker?.find(({ value }) => value === '__attachment__');
@@ -84,7 +84,7 @@ test('a file that the bot asked for reaches it, and is read back by those who ma
   expect((await stranger(chat.attachment, { params })).status).toBe(404);
 });
 
-test('what was not asked for is refused by its content, and nothing of it is kept', async () => {
+test('a file that was not requested is refused by its content, and not kept', async () => {
   const talk = await open();
   const pdf: FormFile = ['files', PDF, 'a.pdf'];
   const refusals: [files: FormFile[], others: Fields, status: number, message: string][] = [
@@ -123,7 +123,7 @@ test('S-g files come only with the conversation’s token, and not after its end
   expect(await stored(talk)).toBe(0);
 });
 
-test('a file that comes in the moment in which the conversation ends is refused, and not kept', async () => {
+test('a file that arrives as the conversation ends is refused, and not kept', async () => {
   const talk = await open();
   const { raw, headers } = form([['files', PDF, 'slow.pdf']], fields());
   // The stream ends after the form has begun to arrive.
@@ -143,7 +143,7 @@ test('a file that comes in the moment in which the conversation ends is refused,
   expect(await stored(talk)).toBe(0);
 });
 
-test('a file whose conversation ends before it is told of it is not kept', async () => {
+test('a file whose conversation ends before it is recorded is not kept', async () => {
   const talk = await open();
   await query(
     database.url,

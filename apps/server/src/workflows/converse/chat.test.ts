@@ -45,7 +45,7 @@ function intents(entries: TrackerEntry[]) {
   return entries.filter(({ type }) => type === 'intent').map(({ value }) => value);
 }
 
-test('an empty chat token is none: who is signed in talks to the draft', async () => {
+test('an empty chat token counts as missing: a signed-in user talks to the draft', async () => {
   const { status } = await editor.send('POST', '/v1/chat/init', {
     query: { project_id: projectId, conversation_token: randomBytes(16).toString('base64url'), 'chat-token': '' },
     body: {},
@@ -53,14 +53,14 @@ test('an empty chat token is none: who is signed in talks to the draft', async (
   expect(status).toBe(200);
 });
 
-test('the same token opens the same conversation once, also when it is asked for many times at once', async () => {
+test('a token opens one conversation, also when many requests arrive in parallel', async () => {
   const token = 'the-same-token-for-everybody';
   const opened = await Promise.all(Array.from({ length: 10 }, () => open(token)));
   expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
   for (const { tracker } of opened) expect(intents(tracker)).toEqual(['__start__']);
 });
 
-test('a turn tells the intent with its confidence, the reaction and what is said, and logs only when asked', async () => {
+test('a turn returns the intent with its confidence, the reaction and its texts, and logs only on request', async () => {
   const conversation = await open();
   const { tracker } = await say(conversation, { msg: 'I lost my card', last_ts: lastTimestamp(conversation.tracker) });
   const [first] = tracker;
@@ -75,7 +75,7 @@ test('a turn tells the intent with its confidence, the reaction and what is said
   expect(without.tracker.map(({ type }) => type)).not.toContain('log');
 });
 
-test('a retry with the same message id is answered as the first time, and runs once', async () => {
+test('a retry with its message id gets the first answer, and runs once', async () => {
   const conversation = await open();
   const last_ts = lastTimestamp(conversation.tracker);
   const message = { msg: 'I lost my card', last_ts, message_id: 'message-1' };
@@ -85,7 +85,7 @@ test('a retry with the same message id is answered as the first time, and runs o
   expect(retried.tracker).toEqual([...first.tracker, ...second.tracker]);
 });
 
-test('the same text at the same place within a minute runs once; further on it is said again', async () => {
+test('an equal text at one position within a minute runs once; later it is a new message', async () => {
   const conversation = await open();
   const message = { msg: 'what is my balance', last_ts: lastTimestamp(conversation.tracker) };
   const replies = await Promise.all([
@@ -107,7 +107,7 @@ test('a retry within a minute runs once also when something else was said in bet
   expect(retried.tracker).toEqual([...first.tracker, ...second.tracker]);
 });
 
-test('twenty messages at once are answered one after another, and no entry is lost or repeated', async () => {
+test('twenty parallel messages are answered one after another, and no entry is lost or repeated', async () => {
   const owner = await product.clientOf('platform');
   const made = await owner.send('POST', '/v1/projects', { body: { name: 'Never hangs up' } });
   const query = {
@@ -158,7 +158,7 @@ test('a saved change of the draft speaks in the very next turn of a conversation
   );
 });
 
-test('what a caller types is never evaluated', async () => {
+test('texts of callers are never evaluated', async () => {
   const conversation = await open();
   for (const msg of ['{{ 7 * 7 }}', '${7*7}', '<%= 7*7 %>', '{{ constructor.constructor("return 1")() }}']) {
     await say(conversation, { msg, last_ts: 0, message_id: msg });
@@ -170,7 +170,7 @@ test('what a caller types is never evaluated', async () => {
   expect(said.join()).not.toContain('49');
 });
 
-test('a button answers exactly what the bot offered, in one conversation and once', async () => {
+test('a button answers exactly the bot’s offer, in one conversation and once', async () => {
   const { status } = await editor.send('PUT', '/v1/reactions/-1', {
     query: { project_id: projectId },
     body: {

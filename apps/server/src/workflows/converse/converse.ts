@@ -83,7 +83,7 @@ export function createConversations(options: ConverseDeps) {
     });
   }
 
-  /** A message that may be one of several, which get one answer. */
+  /** A message that may share its answer with others. */
   async function sayTogether(
     context: Talking,
     query: QueryOf<typeof chat.say>,

@@ -23,7 +23,7 @@ test('what falls due while its conversation is worked on is done right after it,
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
-test('once it is closed nothing more begins, and what is under way is waited for', async () => {
+test('after closing nothing more starts, and work in progress finishes', async () => {
   let finish: () => void = () => {};
   let begun = 0;
   const { run, close } = dueWork({

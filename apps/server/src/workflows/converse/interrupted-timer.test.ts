@@ -53,59 +53,51 @@ function startServer(): { said: () => string; exited: Promise<unknown> } {
 
 const PATIENCE = { timeout: 60_000 };
 
-test(
-  'the next start does not run a timer at once that the last one did not survive, and reports it',
-  { timeout: 180_000 },
-  async () => {
-    const { projectId } = await product.blankProject();
-    const editor = await product.memberOf(projectId, 'editor');
-    const conversation_token = 'a-token-of-twenty-two-or-more';
-    const query = { project_id: projectId };
-    const put = (path: string, body: object) => editor.send('PUT', path, { query, body });
-    await put('/v1/settings', { chatbot_client_scss: '$persistent-timeouts: true;' });
-    await put('/v1/reactions/-1', { name: 'Look', actions: [{ name: 'http', args: { url } }] });
-    await put('/v1/reactions/-1', {
-      name: 'Begin',
-      intents: ['__start__'],
-      actions: [{ name: 'timeout', args: { seconds: 0.1, reaction: 'Look' } }],
+test('the next start postpones a timer that crashed the last one, and reports it', { timeout: 180_000 }, async () => {
+  const { projectId } = await product.blankProject();
+  const editor = await product.memberOf(projectId, 'editor');
+  const conversation_token = 'a-token-of-twenty-two-or-more';
+  const query = { project_id: projectId };
+  const put = (path: string, body: object) => editor.send('PUT', path, { query, body });
+  await put('/v1/settings', { chatbot_client_scss: '$persistent-timeouts: true;' });
+  await put('/v1/reactions/-1', { name: 'Look', actions: [{ name: 'http', args: { url } }] });
+  await put('/v1/reactions/-1', {
+    name: 'Begin',
+    intents: ['__start__'],
+    actions: [{ name: 'timeout', args: { seconds: 0.1, reaction: 'Look' } }],
+  });
+  const tracker = async () => {
+    const opened = await editor.send('POST', '/v1/chat/init', {
+      query: { ...query, conversation_token },
+      body: { get_meta: true },
     });
-    const tracker = async () => {
-      const opened = await editor.send('POST', '/v1/chat/init', {
-        query: { ...query, conversation_token },
-        body: { get_meta: true },
-      });
-      return (JSON.parse(opened.text) as { tracker: TrackerEntry[] }).tracker;
-    };
-    await tracker();
-    const change = (values: ReturnType<typeof sql>) =>
-      withSystem(product.db, (tx) =>
-        sql`update conversations set ${values} where project_id = ${projectId}`.execute(tx),
-      );
+    return (JSON.parse(opened.text) as { tracker: TrackerEntry[] }).tracker;
+  };
+  await tracker();
+  const change = (values: ReturnType<typeof sql>) =>
+    withSystem(product.db, (tx) => sql`update conversations set ${values} where project_id = ${projectId}`.execute(tx));
 
-    await startServer().exited;
-    expect(calls).toBe(1);
-    // Lets its lease of the turn expire.
-    await change(sql`busy_until = 1`);
-    const second = startServer();
-    await expect.poll(second.said, PATIENCE).toContain('a server stopped while a timer ran');
-    await expect
-      .poll(async () => (await tracker()).filter(({ args }) => 'interrupted' in args).length, PATIENCE)
-      .toBe(1);
-    expect(calls).toBe(1);
+  await startServer().exited;
+  expect(calls).toBe(1);
+  // Lets its lease of the turn expire.
+  await change(sql`busy_until = 1`);
+  const second = startServer();
+  await expect.poll(second.said, PATIENCE).toContain('a server stopped while a timer ran');
+  await expect.poll(async () => (await tracker()).filter(({ args }) => 'interrupted' in args).length, PATIENCE).toBe(1);
+  expect(calls).toBe(1);
 
-    // Makes its new time come.
-    await product.setState((await conversationId()) ?? '', (state) => ({
-      ...state,
-      timers: state.timers.map((timer) => ({ ...timer, due: 1 })),
-    }));
-    await change(sql`next_timer = 1`);
-    await expect.poll(() => calls, PATIENCE).toBe(2);
-    await expect.poll(async () => (await tracker()).at(-1)?.value, PATIENCE).toMatch(/http|took/u);
-    expect(servers[1]?.exitCode).toBeNull();
+  // Makes its new time come.
+  await product.setState((await conversationId()) ?? '', (state) => ({
+    ...state,
+    timers: state.timers.map((timer) => ({ ...timer, due: 1 })),
+  }));
+  await change(sql`next_timer = 1`);
+  await expect.poll(() => calls, PATIENCE).toBe(2);
+  await expect.poll(async () => (await tracker()).at(-1)?.value, PATIENCE).toMatch(/http|took/u);
+  expect(servers[1]?.exitCode).toBeNull();
 
-    async function conversationId(): Promise<string | undefined> {
-      const rows = await withSystem(product.db, (tx) => tx.selectFrom('conversations').select('id').execute());
-      return rows[0]?.id;
-    }
-  },
-);
+  async function conversationId(): Promise<string | undefined> {
+    const rows = await withSystem(product.db, (tx) => tx.selectFrom('conversations').select('id').execute());
+    return rows[0]?.id;
+  }
+});

@@ -55,7 +55,7 @@ async function say({ id, conversation_token }: Talk, msg: string): Promise<Track
 const heardAs = (tracker: TrackerEntry[], text: string) =>
   tracker.find(({ type, args }) => type === 'intent' && args['text'] === text)?.timestamp ?? 0;
 
-test('what was remembered before and after a turn can be looked at', async () => {
+test('the state before and after a turn can be inspected', async () => {
   const talk = await open();
   await say(talk, 'count one');
   const tracker = await say(talk, 'count two');
@@ -73,7 +73,7 @@ test('what was remembered before and after a turn can be looked at', async () =>
   expect((await editor.send('GET', '/v1/chat/remembered', { query: nowhere })).status).toBe(404);
 });
 
-test('a talk goes on from before any turn, and the earlier one stays as it was', async () => {
+test('a conversation continues from before any turn, and the earlier one stays unchanged', async () => {
   const talk = await open();
   await say(talk, 'count one');
   await say(talk, 'count two');
@@ -103,7 +103,7 @@ test('a talk goes on from before any turn, and the earlier one stays as it was',
   expect(after).toBeGreaterThan(before ?? 0);
 });
 
-test('nothing stands before the opening, and a foreign token finds nothing', async () => {
+test('the opening has no state before it, and a foreign token finds nothing', async () => {
   const { id, conversation_token, tracker } = await open();
   const before = tracker[0]?.timestamp ?? 0;
   const rewind = (token: string) =>

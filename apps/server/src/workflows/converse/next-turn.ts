@@ -39,7 +39,7 @@ export interface TurnPlace {
 }
 
 interface TurnOptions {
-  /** Writes more in the transaction that records the turn. */
+  /** Further writes in the transaction that records the turn. */
   also?: (run: RunInProject) => Promise<void>;
   /** Identifies the message, so that a retry is answered once. Absent: not deduplicated. */
   messageAt?: ((now: Microseconds) => Message) | undefined;

@@ -44,7 +44,7 @@ async function open(conversation_token: string, client = clients[0]) {
   return JSON.parse(answer.text) as { conversation_id: string; tracker: TrackerEntry[] };
 }
 
-test('a conversation that two servers open at the same moment calls the outside once', async () => {
+test('a conversation opened by two servers concurrently makes its external call once', async () => {
   for (let round = 0; round < 5; round++) {
     calls = 0;
     const gate = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ test('a turn’s random numbers can be repeated, and differ from those of other 
   expect(draws('a', 1)).not.toEqual(draws('b', 1));
 });
 
-test('numbers lie between 0 and 1 and are spread evenly', () => {
+test('numbers are between 0 and 1 and spread evenly', () => {
   const random = seededRandom(42);
   const numbers = Array.from({ length: 10_000 }, random);
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);

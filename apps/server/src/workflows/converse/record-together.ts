@@ -15,7 +15,7 @@ interface Effects {
   earlier: SplitCard['earlier'];
   /** Why the bot puts the conversation's number on the stop list; undefined if it does not. */
   stopReason: string | undefined;
-  /** Writes more in the same transaction. */
+  /** Further writes in this transaction. */
   also: ((run: RunInProject) => Promise<void>) | undefined;
 }
 

@@ -203,7 +203,7 @@ test('what callers say reaches the other system signed and in order, and the bot
   expect(receivedOf(redirected)).toHaveLength(2);
 });
 
-test('what is not received is sent again for a while, with the same mark, and given up with a log entry', async () => {
+test('an undelivered message is retried for a while with its id, and given up with a log entry', async () => {
   status = 500;
   const redirected = await talk('a person');
   for (let attempt = 0; attempt < 8; attempt++) {
@@ -239,7 +239,7 @@ const gotBy = (talking: Talk) =>
     return [event, ...list.map(({ text }) => text)];
   });
 
-test('a delivery is repeated as it was, and what was said meanwhile comes after it', async () => {
+test('a delivery is repeated unchanged, and later messages follow it', async () => {
   status = 500;
   const redirected = await talk('a person');
   await first.api.forwardMessages();
@@ -258,7 +258,7 @@ test('a delivery is repeated as it was, and what was said meanwhile comes after 
   expect([marks[0] === marks[1], marks[1] === marks[2]]).toEqual([true, false]);
 });
 
-test('a conversation that was handed back is redirected anew, and its end is told last', async () => {
+test('a conversation that was handed back is redirected again, and its end is sent last', async () => {
   const redirected = await talk('a person');
   await first.api.forwardMessages();
   await deskSays(redirected.id, { next: 'bot' });
@@ -335,7 +335,7 @@ test('a socket is refused before it opens: without a session, of another page, p
   for (const { socket } of open) socket.close();
 });
 
-test('of sockets that are opened at once, no more are accepted than of those one after another', async () => {
+test('concurrent sockets are limited like sockets opened one after another', async () => {
   const redirected = await talk('a person');
   const tried = await Promise.allSettled(Array.from({ length: 34 }, () => listen(redirected)));
   const open = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -375,7 +375,7 @@ test('who may not chat any more hears nothing more, and is cut off at the next p
   expect(await closed).toBe(4403);
 });
 
-test('a server that stops says so, and whoever listened goes on at another', async () => {
+test('a stopping server says so, and listeners continue at another one', async () => {
   const redirected = await talk('a person');
   const { closed, heard } = await listen(redirected);
   await first.api.close();

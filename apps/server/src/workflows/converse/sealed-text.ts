@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a caller's text with the token of the conversation. The token is not stored, so that a text which waits in
- * the database can be read only while its caller asks for an answer. Nothing unmasked is ever stored readable.
+ * Encrypts a caller's text with the conversation's token. The token is not stored, so a waiting text in the database
+ * can be read only while its caller asks for an answer. Unmasked text is never stored in readable form.
  */
 export function sealText(text: string, token: string): string {
   const nonce = randomBytes(NONCE_BYTES);

@@ -86,7 +86,7 @@ async function saidIn({ conversation_token }: Talk): Promise<unknown[]> {
 
 const fireBoth = () => Promise.all([first.api.fireTimers(), second.api.fireTimers()]);
 
-test('a timer runs on a server that never heard of it, once, and not before it is due', async () => {
+test('a timer runs on a server that has not seen its conversation, once, and not before it is due', async () => {
   const waiting = await talk('wait');
   await second.api.fireTimers();
   expect(await saidIn(waiting)).toEqual([]);
@@ -101,7 +101,7 @@ test('a timer runs on a server that never heard of it, once, and not before it i
   expect(await saidIn(waiting)).toEqual(['Still there?', 'Still there?']);
 });
 
-test('it runs once when two servers and the client ask at the same moment, and so does what it calls', async () => {
+test('it runs once if two servers and the client request it concurrently, and so do its calls', async () => {
   calls = 0;
   const talks = await Promise.all(Array.from({ length: 5 }, () => talk('look')));
   later += MINUTE_US;
@@ -132,7 +132,7 @@ test('timers run in the order in which they are due', async () => {
   expect(await saidIn(waiting)).toEqual(['Still there?', 'Looked']);
 });
 
-test('what a server had claimed when it ended is taken over', async () => {
+test('claims of an ended server are taken over', async () => {
   const waiting = await talk('wait');
   later += MINUTE_US;
   const claimed = await second.claimTimers();

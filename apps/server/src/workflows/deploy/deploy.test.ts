@@ -13,7 +13,7 @@ import { testDatabase } from '#testing/test-database.ts';
 
 const { db } = await testDatabase();
 
-test('a deployment is refused if another one, which came later, is over before it reads anything', async () => {
+test('a deployment is refused if a later one finishes before it reads anything', async () => {
   const projectId = await withSystem(db, (tx) => insertProject(tx, { name: 'Released', is_chat: true }));
   const { id } = await withProject(db, projectId, async (tx) => {
     await saveModel(tx, projectId, { modelHash: 'a model', compressedModel: Buffer.from('trained'), trainedAt: 1 });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('chats at two servers go on through many deployments and rollbacks: no turn fails, and none mixes two versions', async () => {
+test('chats at two servers continue through many deployments and rollbacks: no turn fails, and none mixes two versions', async () => {
   const callers = [await signInTo(first.url), await signInTo(second.url)] as const;
   const [one, other] = callers;
   const { project_id } = await one(projects.create, { body: { name: 'Released often' } });

@@ -66,7 +66,7 @@ const damageSnapshots = (url: string, projectId: number) =>
   );
 
 describe('a deployment', () => {
-  test('serves what was deployed until the next one, and a conversation that runs stays with its own', async () => {
+  test('serves the deployed version until the next one, and a conversation in progress keeps its own', async () => {
     const { call, say, projectId } = await botThatSays('first');
     expect((await open(call, 'prod')).status).toBe(404);
     const { status, body } = await deploy(call);
@@ -84,7 +84,7 @@ describe('a deployment', () => {
     expect(new Set(await hashes(projectId)).size).toBe(2);
   });
 
-  test('a rollback serves the same bytes again, without the draft', async () => {
+  test('a rollback serves the earlier bytes again, without the draft', async () => {
     const { call, say, projectId } = await botThatSays('first');
     const { body: first } = await deploy(call);
     await say('second');
@@ -99,7 +99,7 @@ describe('a deployment', () => {
     expect(list[0]).toEqual(body);
   });
 
-  test('what is deployed twice is stored once', async () => {
+  test('content deployed twice is stored once', async () => {
     const { call, projectId } = await botThatSays('the same');
     await deploy(call, 'dev');
     await deploy(call, 'prod');
@@ -117,7 +117,7 @@ describe('a deployment', () => {
     expect([after.body.is_trained, after.body.changes]).toEqual([true, []]);
   });
 
-  test('of two at once one wins, and the other is told', async () => {
+  test('of two concurrent ones one wins, and the other is refused', async () => {
     const { call, projectId } = await botThatSays('hello');
     const both = await Promise.all([deploy(call), deploy(call)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -200,7 +200,7 @@ describe('a deployment', () => {
   });
 });
 
-test('the check counts what would change, and says what is broken', async () => {
+test('the check counts the changes, and lists what is broken', async () => {
   const { call, say } = await botThatSays('first');
   const check = async () => (await call(deployments.check, { query: { project_env: 'prod' } })).body;
   const all = await check();
@@ -231,7 +231,7 @@ test('settings that are live do not wait for a deployment, and are no change', a
 describe('a caller with the chat token', () => {
   const callerOf = async (projectId: number) => callerIn(projectId, await product.clientOf('nobody'));
 
-  test('talks to what is deployed, and never to the draft or its logs', async () => {
+  test('talks to the deployed bot, and never to the draft or its logs', async () => {
     const { call, say, projectId } = await botThatSays('first');
     await deploy(call);
     await say('second');
@@ -286,7 +286,7 @@ describe('a caller with the chat token', () => {
   });
 });
 
-test('a version whose model another version of Parley made serves with one that is trained again on the same', async () => {
+test('a version whose model was made by another version of Parley serves with one trained again on its data', async () => {
   const { projectId } = await product.demoProject('Deployed earlier');
   const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
   await deploy(call, 'dev');

@@ -104,7 +104,7 @@ describe('a production deployment that takes a second person', () => {
   });
 });
 
-test('a request is mailed to the others who may approve it, and to nobody else', async () => {
+test('a request is mailed only to the others who may approve it', async () => {
   const { projectId, anna, petr, call } = await project({ approval: true });
   const viewer = await product.memberOf(projectId, 'viewer');
   const note = `Mailed ${projectId}`;
@@ -240,7 +240,7 @@ describe('deploying to production', () => {
     expect((await deploying).error?.code).toBe('cancelled');
   });
 
-  test('twice at once: one wins, and the other is told who and when', async () => {
+  test('of two concurrent ones one wins, and the other learns who and when', async () => {
     const { call, other } = await project();
     const both = await Promise.all(
       [call, other].map((by) => by(deployments.deploy, { query: { ...prod, message: 'As agreed' } })),

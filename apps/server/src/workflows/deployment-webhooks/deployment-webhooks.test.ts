@@ -33,7 +33,7 @@ const deploy = (call: Awaited<ReturnType<typeof project>>['call']) =>
 const makeDue = () => withSystem(db, (tx) => tx.updateTable('webhook_deliveries').set({ due: 1 }).execute());
 const waiting = () => withSystem(db, (tx) => tx.selectFrom('webhook_deliveries').selectAll().execute());
 
-test('a deployment is told to each address, signed, and again until it is taken', async () => {
+test('a deployment is sent to each address, signed, and retried until it is accepted', async () => {
   const { call } = await project();
   const secret = 'a secret that nobody guesses';
   const { body: added } = await call(deployments.addWebhook, { body: { url: outside.url, secret } });
@@ -82,7 +82,7 @@ test('is given up after a while, and a deployment that fails tells nobody', asyn
   expect(product.logLines.some((line) => line.includes('a webhook was not taken; giving up'))).toBe(true);
 });
 
-test('goes to https and public addresses alone, and its secret is told to nobody', async () => {
+test('goes only to https and public addresses, and its secret is never shown', async () => {
   const { projectId, call } = await project();
   const add = (url: string) => call(deployments.addWebhook, { body: { url } });
   expect((await add('http://example.com/')).error?.message).toContain('Must be an https:// URL');
@@ -99,7 +99,7 @@ test('goes to https and public addresses alone, and its secret is told to nobody
   expect(projectId).not.toBe(other.projectId);
 });
 
-test('a secret that would sign with few bytes, or with none, is refused', async () => {
+test('a secret that would sign with few bytes, or without any, is refused', async () => {
   const { call } = await project();
   const add = (secret: string) => call(deployments.addWebhook, { body: { url: 'https://example.com/', secret } });
   for (const weak of ['whsec_!!!!!!!!!!!!!!!!', 'whsec_aGVsbG8AAAA=', 'whsec_my-own-long-secret-of-letters'])

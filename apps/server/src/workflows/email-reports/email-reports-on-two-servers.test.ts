@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const change = (text: ReturnType<typeof sql>) => withSystem(db, (tx) => text.execute(tx));
 
-test('two servers send each report once, and a killed one leaves a mail that nobody sends again', async () => {
+test('two servers send each report once, and a killed one leaves a mail that is never sent again', async () => {
   const call = await signInTo(servers[0]?.url ?? '');
   const { project_id } = await call(projects.create, { body: { name: 'Reported' } });
   const query = { project_id };

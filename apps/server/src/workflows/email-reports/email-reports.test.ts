@@ -83,7 +83,7 @@ test('a report arrives with both parts, its pictures and the numbers, at each ad
   ]);
 });
 
-test('a time that has come is sent once, by any number of servers at once', async () => {
+test('a report that is due is sent once, by any number of servers', async () => {
   const { call, id } = await withReport();
   const other = await startTestProduct({
     database: Promise.resolve({ db, pool: product.pool }),
@@ -121,7 +121,7 @@ test('an address that is refused for a while is tried again, and the others get 
   ]);
 });
 
-test('a mail that is refused for good fails, and one that is refused for a while is tried again', async () => {
+test('a permanently refused mail fails, and a temporarily refused one is retried', async () => {
   const { call, id } = await withReport();
   peer.answers.mail = () => 451;
   await letSlotPass(id);
@@ -161,7 +161,7 @@ test('a mail server that is down for an hour gets the report later, once', async
   expect(await sendingsOf(call, id)).toMatchObject([{ state: 'sent', attempts: waits.length + 1 }]);
 });
 
-test('a mail whose answer is lost is not sent again by itself', async () => {
+test('a mail whose answer is lost is not sent again automatically', async () => {
   const { call, id } = await withReport();
   peer.answers.mail = () => 'silence';
   await letSlotPass(id);
@@ -175,7 +175,7 @@ test('a mail whose answer is lost is not sent again by itself', async () => {
   expect(peer.arrived.splice(0)).toHaveLength(1);
 });
 
-test('a server that ends before the last bytes is replaced; after them nobody sends again', async () => {
+test('a server that ends before the last bytes is replaced; after them the mail is never sent again', async () => {
   const { call, id } = await withReport();
   await letSlotPass(id);
   await queueDueReports(db, (_about, error) => expect(error).toBeUndefined());
@@ -278,7 +278,7 @@ test.each([
   expect(error?.issues?.map((issue) => issue.path)).toContain(path);
 });
 
-test('who may not see the figures of an environment sends, previews, changes and removes none of their reports', async () => {
+test('a user who may not see the figures of an environment can neither send, preview, change nor remove its reports', async () => {
   const { projectId, id } = await withReport();
   const member = await product.memberHolding(projectId, ['GET:/email-reports', 'PUT:/email-reports']);
   const call = callerIn(projectId, member);
@@ -292,7 +292,7 @@ test('who may not see the figures of an environment sends, previews, changes and
   expect((await call(emailReports.create, { body: { ...CHOSEN, name: 'Mine' } })).status).toBe(402);
 });
 
-test('who may not see phrases of callers sends none of them', async () => {
+test('a user who may not see phrases of callers cannot send any', async () => {
   const { projectId, id } = await withReport();
   const member = await product.memberHolding(projectId, ['GET:/email-reports', 'PUT:/email-reports', 'GET:/stats']);
   const call = callerIn(projectId, member);
@@ -329,7 +329,7 @@ async function known(projectId: number, { at, outcome }: { at: number; outcome: 
   await withSystem(db, (tx) => markRollups(tx, [{ project_id: projectId, id }]));
 }
 
-test('the numbers are those of the dashboard for the same days', async () => {
+test('the numbers equal the dashboard’s for the days', async () => {
   const { projectId, call, id } = await withReport({ time_zone: 'Asia/Tokyo', range: 'last_7_days' });
   const { rows } = await withSystem(db, (tx) =>
     sql<{ midnight: number }>`

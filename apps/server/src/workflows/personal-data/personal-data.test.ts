@@ -89,7 +89,7 @@ async function request(call: Call, id: number, state: string) {
   return (await call(personalData.get, { params: { id } })).body;
 }
 
-test('a person is found by a phone number, counted, erased everywhere, and the record names nobody', async () => {
+test('a person is found by a phone number, counted and erased everywhere, and the record contains no name', async () => {
   const { projectId, call } = await aProject();
   const secrets = ['601 123 456', '601123456', 'Zbyhněva', 'zbyhnev', 'nota bene 7351'];
   const first = await talk(call, ['my phone is +420 601 123 456', 'and my name is Zbyhněva'], {
@@ -151,7 +151,7 @@ test('a person is found by a phone number, counted, erased everywhere, and the r
   }
 });
 
-test('by an address: what is exported is what was said, and only as long as the search is open', async () => {
+test('by an address: the export contains the person’s texts, and lasts as long as the search is open', async () => {
   const { call } = await aProject();
   const id = await talk(call, ['write to Jana.Nova@Caller.example', 'thanks']);
   await talk(call, ['write to nova@caller.example']);
@@ -172,7 +172,7 @@ test('by an address: what is exported is what was said, and only as long as the 
   expect((await call(personalData.download, { params: { id: started.id } })).status).toBe(400);
 });
 
-test('one conversation is erased by its id, with its turns kept as counts; nobody goes on with it', async () => {
+test('one conversation is erased by its id, with its turns kept as counts; it cannot be continued', async () => {
   const { projectId, call } = await aProject();
   const conversation_token = randomBytes(16).toString('base64url');
   const { body: opened } = await call(chat.init, { query: { conversation_token }, body: {} });
@@ -203,7 +203,7 @@ test('one conversation is erased by its id, with its turns kept as counts; nobod
   expect(await dump()).not.toContain('xyzzy');
 });
 
-test('what a server began and did not finish is finished by the next; what nobody confirms is forgotten', async () => {
+test('unfinished work of a server is finished by the next one; unconfirmed searches are deleted', async () => {
   const { projectId, call } = await aProject();
   const id = await talk(call, ['the secret word is plugh']);
   await withProject(product.db, projectId, async (tx) => {
@@ -227,7 +227,7 @@ test('what a server began and did not finish is finished by the next; what nobod
   expect(await dump()).not.toContain('plugh');
 });
 
-test('what is indexed while a conversation is erased holds nothing of it', async () => {
+test('text indexed during an erasure contains nothing of the conversation', async () => {
   const { projectId, call } = await aProject();
   const params = { conversation: await talk(call, ['the secret word is frobozz']) };
   const held = new Client({ connectionString: (await database).url });
@@ -255,7 +255,7 @@ test('what is indexed while a conversation is erased holds nothing of it', async
   expect(await dump()).not.toContain('frobozz');
 });
 
-test('a test chat that goes on from a conversation is erased with it, and so is one that goes back in that chat', async () => {
+test('a test chat that continues a conversation is erased with it, and so is a rewind of that chat', async () => {
   const { call } = await aProject();
   const id = await talk(call, ['the secret word is hunter', 'I am at 604 555 666']);
   const { body: shown } = await call(conversations.get, { params: { conversation: id } });
@@ -285,7 +285,7 @@ test('a test chat that goes on from a conversation is erased with it, and so is 
   expect(left.is_erased).toBeUndefined();
 });
 
-test('one conversation that is erased by its id takes the test chats along that go on from it', async () => {
+test('a conversation erased by its id takes along the test chats that continue it', async () => {
   const { call } = await aProject();
   const id = await talk(call, ['the secret word is quux', 'bye']);
   const { body: shown } = await call(conversations.get, { params: { conversation: id } });
@@ -357,7 +357,7 @@ test('an erased conversation has the outcome that it had, in the list and in the
   expect(facts).toEqual([{ outcome: 'abandoned' }, { outcome: 'abandoned' }]);
 });
 
-test('a subject that names nobody is refused, and other projects are not searched', async () => {
+test('a subject without a match is refused, and other projects are not searched', async () => {
   const { call } = await aProject();
   const other = await aProject();
   await talk(other.call, ['call 605 111 222']);
@@ -422,7 +422,7 @@ test('labels and email reports that name the person no longer do', async () => {
   ]);
 });
 
-test('what a search by a customer’s number found is listed with excerpts, and what is unticked stays', async () => {
+test('the findings of a search by a customer’s number are listed with excerpts, and unticked ones stay', async () => {
   const { call } = await aProject();
   const kept = await talk(call, ['the order 77001234 is of my neighbor']);
   const erased = await talk(call, ['my customer number is 7700 1234, my name is Ozmoo']);
@@ -451,7 +451,7 @@ test('what a search by a customer’s number found is listed with excerpts, and 
   expect((await call(personalData.findings, { params: { id } })).status).toBe(400);
 });
 
-test('findings come in pages, a name is found in any case, and what may not be kept is refused', async () => {
+test('findings are paged, a name is found in any case, and findings that must not stay are refused', async () => {
   const { projectId, call } = await aProject();
   await withProject(product.db, projectId, async (tx) => {
     await sql`

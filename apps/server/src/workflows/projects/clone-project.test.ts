@@ -54,7 +54,7 @@ test('a clone has the content of its source under new ids, and neither its secre
   expect((await call(reactions.list)).body).toHaveLength(sourceNames.size);
 });
 
-test('a clone has the campaigns of its source as drafts, without anybody whom they call', async () => {
+test('a clone has the campaigns of its source as drafts, without contacts', async () => {
   const administrator = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
   await administrator(settings.update, { body: { is_chat: false } });
   const rules = { weekdays: [1, 2], calls_per_day: 50 };
@@ -90,7 +90,7 @@ test('a clone has the funnels and goals of its source, of its own reactions', as
   expect((await inCopy(reactions.scopes)).body.map(({ id }) => id)).toContain(funnels[0]?.steps[1]?.id);
 });
 
-test('only who may create projects clones one, and only one that they are in', async () => {
+test('only users who may create projects can clone one, and only one that they are in', async () => {
   const { projectId: foreign } = await product.blankProject();
   const administrator = await product.memberOf(projectId, 'administrator');
   const body = { name: 'Mine now' };

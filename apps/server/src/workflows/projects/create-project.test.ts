@@ -7,7 +7,7 @@ import { insertNewProject } from '#workflows/projects/create-project.ts';
 
 const { db } = await testDatabase();
 
-test('projects that nobody has named can be told apart', async () => {
+test('projects created without a name can be told apart', async () => {
   const { id } = await buildUser(db);
   const blank = { language: 'en', is_chat: true, template: 'blank' } as const;
   const names = await withSystem(db, async (tx) => {

@@ -18,7 +18,7 @@ const broken = await testDatabase();
 const passwords = createPasswords();
 const now = Math.trunc(Date.now() / 1000);
 
-test('a new installation has one user, whose random password is told once and must be changed', async () => {
+test('a new installation has one user, whose random password is shown once and must be changed', async () => {
   const { db } = random;
   const server = await startTestServer({ db });
   const logIn = (email: string, passwd: string) => testClient(server).call(auth.login, { body: { email, passwd } });

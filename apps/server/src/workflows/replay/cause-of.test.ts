@@ -41,7 +41,7 @@ test('a changed reaction explains an answer, also where it fired earlier in the 
   expect(cause(turn('Fees', 2), turn('Fees', 8), [turn('Balance', 7), turn('Fees', 2)])).toEqual(balance);
 });
 
-test('a changed action and a changed entity explain what they say and find', () => {
+test('a changed action and a changed entity explain different texts and values', () => {
   const looked = entry('action', 'look_up');
   expect(cause(turn('Fees', 2, looked), turn('Fees', 2, looked))).toEqual({
     kind: 'actions',

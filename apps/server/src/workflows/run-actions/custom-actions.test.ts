@@ -90,13 +90,13 @@ async function say(
 const said = (entries: TrackerEntry[]) =>
   entries.flatMap(({ type, value, args }) => (type === 'action' && value === 'utter' ? [args['text']] : []));
 
-test('an action asks a system of the company, remembers, says and goes on', async () => {
+test('an action calls a system of the company, remembers, says and continues', async () => {
   const entries = await say(await open(), '4821');
   expect(said(entries)).toEqual(['It is 812 (200)', '812, and?']);
   expect(bodies).toEqual(['{"card":"4821"}']);
 });
 
-test('a test made of a talk is given the answers that the talk was given, and asks nobody', async () => {
+test('a test made of a conversation gets its recorded answers, and makes no calls', async () => {
   const conversation = await open();
   const talked = await say(conversation, 'http');
   await say({ ...conversation, lastTs: talked.at(-1)?.timestamp ?? 0 }, '4821');
@@ -154,7 +154,7 @@ test('buttons offer the list that a system of the company gave', async () => {
   expect(entries.find(({ value }) => value === 'Offered')?.args).toEqual({ level: 'warn' });
 });
 
-test('an action that throws is logged with its line, and the rest of the reaction goes on', async () => {
+test('a throwing action is logged with its line, and the rest of the reaction continues', async () => {
   const entries = await say(await open(), 'break');
   expect(said(entries)).toEqual(['Still here']);
   const log = entries.find(({ type, args }) => type === 'log' && args['level'] === 'error');
@@ -175,7 +175,7 @@ test('the built-in http keeps the answer in a slot, and says so when an address 
   expect(JSON.stringify(refused)).toContain('is not allowed');
 });
 
-test('an editor tries an action with sample input, and sees what it did', async () => {
+test('an editor tries an action with sample input, and sees its effects', async () => {
   const query = { project_id: projectId };
   const body = { source: SOURCE, args: { card: '1' } };
   const { status, text } = await editor.send('POST', '/v1/actions/try', { query, body });

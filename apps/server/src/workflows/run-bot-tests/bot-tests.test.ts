@@ -40,7 +40,7 @@ async function talk(token: string, said: string[]): Promise<string> {
   return opened.conversation_id;
 }
 
-test('tests that are run one by one at once each get their own result, and a missing one takes nobody along', async () => {
+test('tests run one by one in parallel each get their own result, and a missing one affects no other', async () => {
   const said = (at: number) => [{ input: `said by ${at}`, reactions: [], actions: [], condition: '' }];
   const ids = await Promise.all(
     Array.from({ length: 8 }, async (_, at) => {
@@ -88,7 +88,7 @@ test('a test made of a conversation passes unedited, however chance and the cloc
   await call(tests.remove, { params: { id: made.id } });
 });
 
-test('a test expects nothing where the bot failed, unless somebody says what is right', async () => {
+test('a test expects nothing where the bot failed, unless a user gives the right answer', async () => {
   const id = await talk(`${TOKEN}-failed`, ['I have lost my card', 'xyzzy plugh']);
   const { first_text, failed } = (await call(tests.convertible, { query: { id } })).body;
   expect([first_text, failed.map(({ turn, text, fault }) => [turn, text, fault])]).toEqual([
@@ -118,7 +118,7 @@ test('a conversation is converted by who held it or may open any, and its name i
   expect((await convert({ conversation_id: '0'.repeat(32) })).status).toBe(404);
 });
 
-test('tests come back from YAML as they were, and a file that names what is missing is refused whole', async () => {
+test('tests are restored from YAML unchanged, and a file with an unknown name is refused whole', async () => {
   const before = (await call(tests.list)).body;
   const [first] = before;
   const steps = [{ input: 'a\n"b": #c', reactions: [], condition: "text === 'x'", actions: ['utter'], wait: 1.25 }];

@@ -94,7 +94,7 @@ test('one test answers its steps and its tracker, at the level that is asked for
   expect(levels(warned.tracker)).not.toContain('info');
 });
 
-test('ten runs in a row are the same to the letter', async () => {
+test('ten runs in a row are identical', async () => {
   const greeting = await idOf('Greeting');
   const id = await add({
     name: 'new random',
@@ -152,7 +152,7 @@ test('a name is neither empty nor another test’s', async () => {
   expect(twice.error?.message).toBe('Duplicit test name, please change the test name!');
 });
 
-test('many tests are a task with progress; a cancelled one keeps what had ended, and nobody waits for it', async () => {
+test('many tests are a task with progress; a canceled one keeps finished results, and callers do not wait for it', async () => {
   const steps = ['hello', 'I lost my card', 'what are the fees', 'bye'].map((input) => ({ input }));
   const ids: number[] = [];
   for (let n = 0; n < 60; n++) ids.push(await add({ name: `new ${n}`, steps }));

@@ -103,7 +103,7 @@ test('a caller who is silent for half an hour has left, without a turn', async (
   expect(await outcomes()).toEqual(['abandoned', 'failed']);
 });
 
-test('two servers that count at once count each turn once', async () => {
+test('two servers that count concurrently count each turn once', async () => {
   const { projectId } = await product.blankProject();
   for (let count = 0; count < 250; count++) await held(projectId, [[utter('Hello')], [said('x', 'A', times)]]);
   await Promise.all([fold(), fold(), fold()]);
@@ -112,7 +112,7 @@ test('two servers that count at once count each turn once', async () => {
   expect(new Set(facts.map(({ turns, known_turn }) => `${turns} ${known_turn}`))).toEqual(new Set(['1 1']));
 });
 
-test('what no text of the database can hold is counted all the same', async () => {
+test('text that the database cannot store is counted nevertheless', async () => {
   const { projectId } = await product.blankProject();
   const odd = { entity: 'a\u0000', value: '\ud800', text: '', start: 0, end: 0, matcher: 'exact', distance: 0 };
   const id = await held(projectId, [
@@ -192,7 +192,7 @@ test('every change of facts reaches the rollups: of a turn, an erasure, a maskin
   expect(await rollups()).toEqual([]);
 });
 
-test('what was said at this server is found at once, and counted by it alone', async () => {
+test('texts of this server are found immediately, and counted by it alone', async () => {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
   const conversation_token = randomBytes(16).toString('hex');

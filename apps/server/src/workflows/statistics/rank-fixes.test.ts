@@ -65,7 +65,7 @@ test('a busy reaction is untested only after tests have run', () => {
   expect(rankFixes({ ...nothing, terms, tested: null })).toEqual([]);
 });
 
-test('what was deleted since it was counted is no fix', () => {
+test('an item deleted since it was counted is no fix', () => {
   const terms = counted({ term: 'r99', count: 500, losses: 400 });
   expect(rankFixes({ ...nothing, terms, crossValidation: judged([{ intent: 1, predicted: 99, count: 9 }]) })).toEqual(
     [],

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a folder that holds no embedding ends the start, saying what is wanted', async () => {
+test('a folder without an embedding ends the start, and says what is expected', async () => {
   await expect(chooseEmbedding(join(folder, 'none'))).rejects.toThrow(
     /PARLEY_EMBEDDING_DIR must be a folder with model\.safetensors and tokenizer\.json/u,
   );

@@ -25,7 +25,7 @@ function judging(splits: number) {
 
 const inOrder = (judgements: Judgement[][]) => judgements.map(([judgement]) => judgement?.expected);
 
-test('each split is judged once, by whoever takes it', async () => {
+test('each split is judged once, by either thread', async () => {
   const [here, there] = [judging(5), judging(5)];
   const turns = startTurns();
   Atomics.add(turns, 0, 1);
@@ -35,7 +35,7 @@ test('each split is judged once, by whoever takes it', async () => {
   expect(judgeInTurn(there, turns)).toEqual(new Map());
 });
 
-test('what somebody took who broke down is judged here', async () => {
+test('splits taken by a failed thread are judged here', async () => {
   const here = judging(3);
   const turns = startTurns();
   Atomics.add(turns, 0, 2);
@@ -61,7 +61,7 @@ test('what another thread judges makes the model that one makes, and its turns a
   expect(Buffer.compare(training.model(training.learn(), judgements), train(input))).toBe(0);
 });
 
-test('trainings that are shared make the model of one that is not', async () => {
+test('shared trainings make an identical model', async () => {
   const file = new URL('./training-thread.ts', import.meta.url);
   const kept = createKeptThread(() => startThread(file));
   onTestFinished(() => kept.end());

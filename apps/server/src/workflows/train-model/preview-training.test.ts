@@ -53,7 +53,7 @@ async function taskWhen(isAwaited: (task: Task) => boolean): Promise<Task> {
   throw new Error('The preview never came to that');
 }
 
-test('a preview tells which answers would change, and changes none; accepting makes exactly it serve', async () => {
+test('a preview shows which answers would change, and changes none; accepting puts exactly it into use', async () => {
   await say('someone stole my wallet');
   await say('someone stole my wallet');
   await add('Theft', ['someone stole my wallet', 'a thief took my wallet', 'my wallet was stolen']);
@@ -97,7 +97,7 @@ test('what testers say is compared too', async () => {
   expect(impact.changes.find(({ source }) => source === 'test')).toMatchObject({ tests: [{ name: 'Stolen' }] });
 });
 
-test('Train NLU after a preview of the same content trains nothing anew', async () => {
+test('Train NLU after a preview of the current content does not train again', async () => {
   await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
   const { trained_at, seconds } = await preview();
   const { body } = await call(training.train);
@@ -105,7 +105,7 @@ test('Train NLU after a preview of the same content trains nothing anew', async 
   expect(await understood('a thief took my wallet')).toBe('Theft');
 });
 
-test('a candidate of outdated content is refused plainly, and so is one that is gone', async () => {
+test('a candidate of outdated content is refused with a clear text, and so is a deleted one', async () => {
   await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
   const { candidate } = await preview();
   await call(intents.addTemplate, { params: { id: loan }, body: { template: 'give me a loan' } });
@@ -165,7 +165,7 @@ test('a full disk leaves the old model serving', async () => {
   expect(await understood('a thief took my wallet')).toBe('Theft');
 });
 
-test('who may not see conversations is not told what was said in them', async () => {
+test('a user who may not see conversations does not see their texts', async () => {
   await say('someone stole my wallet');
   const { rows } = await sql<{ id: number }>`insert into roles (name) values ('Trainer') returning id`.execute(
     product.db,
@@ -188,7 +188,7 @@ test('who may not see conversations is not told what was said in them', async ()
   expect(body.impact).toMatchObject({ tests: { asked: 0, changed: 0 }, utterances: null });
 });
 
-test('the worker is reloaded, and the next turn is answered by the bot as it is', async () => {
+test('the worker is reloaded, and the next turn is answered by the current bot', async () => {
   await say('I lost the card');
   expect((await call(training.reload)).body).toEqual({ status: 'ok' });
   expect(await understood('I lost the card')).toBe('Card');

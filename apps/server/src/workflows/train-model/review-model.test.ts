@@ -76,7 +76,7 @@ test('each training is a point of the trend, also one whose model served before'
   expect(trend[2]).toMatchObject({ recognised: trend[0]?.recognised, unseen_recognised: trend[0]?.unseen_recognised });
 });
 
-test('quality is worked out for what was trained on, whatever the draft has become', async () => {
+test('quality is computed for the trained content, whatever the draft has become', async () => {
   await call(training.train);
   await call(intents.remove, { params: { id: card } });
   expect((await call(training.review)).status).toBe(200);

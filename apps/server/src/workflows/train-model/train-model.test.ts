@@ -86,7 +86,7 @@ test('a training is listed with its progress, and how it ended can be read for a
   expect(await trainings()).toEqual([{ ...seen[0], state: 'done', progress: 1, message: 'Successfully trained' }]);
 });
 
-test('a training that is cancelled is answered so, and the model before it goes on serving', async () => {
+test('a canceled training says so, and the earlier model stays in use', async () => {
   await call(training.train);
   await makeLarge();
   const cancelled = call(training.train);
@@ -119,14 +119,14 @@ test('a training that waits for another is cancelled without it', async () => {
   expect((await trainings()).map(({ state }) => state)).toEqual(['done', 'cancelled']);
 });
 
-test('a training that waits for another is of what the project is when its turn comes', async () => {
+test('a training that waits for another uses the project’s content when its turn comes', async () => {
   const { first, second } = await twoTrainings();
   await call(intents.create, { body: { name: 'Late', templates: ['something later'] } });
   await Promise.all([first, second]);
   expect(await isStale()).toBe(false);
 });
 
-test('only who may train may cancel a training, and nobody that of another project', async () => {
+test('only users who may train can cancel a training, and never one of another project', async () => {
   await makeLarge();
   const trained = call(training.train);
   const { id } = await taskWhen(({ state }) => state === 'running');
@@ -140,7 +140,7 @@ test('only who may train may cancel a training, and nobody that of another proje
   expect((await trained).status).toBe(200);
 });
 
-test('a training whose thread is killed fails, and the model before it goes on serving', async () => {
+test('a training whose thread is killed fails, and the earlier model stays in use', async () => {
   await call(training.train);
   // The model is large enough to get its own thread.
   await makeLarge(2_500);
@@ -151,7 +151,7 @@ test('a training whose thread is killed fails, and the model before it goes on s
   expect((await call(training.train)).status).toBe(200);
 });
 
-test('the thread that trains is started as soon as somebody edits', async () => {
+test('the training thread is started as soon as a user edits', async () => {
   const edited = await eager.blankProject();
   const edit = callerIn(edited.projectId, await eager.memberOf(edited.projectId, 'editor'));
   const started = watchThreads('training-thread');

@@ -20,7 +20,7 @@ function pieceOfWork() {
   };
 }
 
-test('a second training of the same input joins the first; another input waits for it', async () => {
+test('a second training of equal input joins the first; another input waits for it', async () => {
   const enqueue = createQueue();
   const first = pieceOfWork();
   const same = pieceOfWork();
@@ -52,7 +52,7 @@ test('a failed training does not hold up the next one, and projects do not wait 
   expect(await other).toBe('trained elsewhere');
 });
 
-test('a piece that is cancelled while it waits answers at once, never runs, and is joined by nobody', async () => {
+test('work canceled while it waits answers immediately, never runs, and cannot be joined', async () => {
   const enqueue = createQueue();
   const [running, waiting, again] = [pieceOfWork(), pieceOfWork(), pieceOfWork()];
   const first = enqueue(1, 'a', running.prepare);

@@ -20,7 +20,7 @@ const { db } = product;
 const inProject = <T>(projectId: number, mode: 'read' | 'write', work: (tx: Queries) => Promise<T>) =>
   (mode === 'write' ? withProjectLocked : readProject)(db, projectId, work);
 
-test('two servers that train the same draft at once serve one model', async () => {
+test('two servers that train one draft concurrently serve one model', async () => {
   const { projectId } = await product.demoProject('Trained twice');
   const trainers = [1, 2].map(() => createTrainer({ inProject, now: systemClock, log: createLogger('error') }));
   const replies = await Promise.all(trainers.map((trainer) => trainer.train(projectId)));
@@ -48,7 +48,7 @@ test('the training on the newest draft serves, in whatever order several servers
   expect(await serving()).toBe('a');
 });
 
-test('of two trainings of one draft within a second the later serves, in the console and in talks, and an earlier one anew', async () => {
+test('of two trainings of one draft within a second the later serves, in the console and in conversations, and an earlier one can serve again', async () => {
   const { projectId } = await product.blankProject();
   const { pool } = await database;
   const store = conversationStore(projectStatements(pool), projectId);
@@ -77,7 +77,7 @@ test('of two trainings of one draft within a second the later serves, in the con
   expect(await serving()).toEqual(['model of q', 'model of q']);
 });
 
-test('a model of another version of the program is said to be one, and trained again by itself', async () => {
+test('a model of another version of the program is reported, and trained again automatically', async () => {
   const { projectId } = await product.demoProject('Updated');
   const editor = callerIn(projectId, await product.memberOf(projectId, 'editor'));
   await editor(training.train);

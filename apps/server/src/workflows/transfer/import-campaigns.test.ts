@@ -69,7 +69,7 @@ async function importInto(id: number, client: Client, texts: Record<string, stri
 const changeOf = ({ changes }: { changes: { resource: string }[] }) =>
   changes.find(({ resource }) => resource === 'campaigns');
 
-test('the campaigns of an export become drafts of another project, without anybody whom they call', async () => {
+test('the campaigns of an export become drafts of another project, without contacts', async () => {
   const { exported: read } = await withCampaign();
   const texts = await read();
   expect(texts['campaigns.yaml']).toContain('name: Card renewal');
@@ -103,7 +103,7 @@ test('an import neither changes nor deletes a campaign that is there', async () 
   expect([wrong.status, wrong.error?.issues?.[0]?.path]).toEqual([400, 'campaigns.yaml:2']);
 });
 
-test('nobody moves campaigns whom they may not see or add', async () => {
+test('users can only export campaigns that they see, and import ones that they may add', async () => {
   const { projectId, exported: read } = await withCampaign();
   const texts = await read();
   const blind = await product.memberHolding(

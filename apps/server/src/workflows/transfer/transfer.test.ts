@@ -129,7 +129,7 @@ async function addEverything(): Promise<void> {
 }
 await addEverything();
 
-test('an export has a readable file for each thing, no secrets, and is the same each time byte by byte', async () => {
+test('an export has a readable file for each item, no secrets, and identical bytes each time', async () => {
   const zip = await exported();
   expect(Buffer.compare(zip, await exported())).toBe(0);
   const texts = await unzipped(zip);
@@ -170,7 +170,7 @@ test('a change of one reaction changes a few lines of one file', async () => {
   expect(now?.filter((line, index) => line !== old?.[index])).toEqual(['        zwei']);
 });
 
-test('a new project of an export is exported to the same bytes', async () => {
+test('a project created from an export is exported to identical bytes', async () => {
   const zip = await exported();
   const copy = await createdFrom(zip);
   const [ours, theirs] = [await unzipped(zip), await unzipped(await exported(copy, owner))];
@@ -278,7 +278,7 @@ test('a dry run tells what an import then does, as one version that can be resto
   expect((await call(reactions.list)).body.some(({ name }) => name === 'Zaplať')).toBe(true);
 });
 
-test('faults are told by file and line, and nothing is imported', async () => {
+test('faults are reported by file and line, and nothing is imported', async () => {
   const before = await product.fingerprint(projectId);
   const zip = await changed((texts) => ({
     ...texts,
@@ -322,7 +322,7 @@ test('a zip of a repository has its bot in one folder, beside other files', asyn
   ]);
 });
 
-test('nobody imports more than they may write', async () => {
+test('users cannot import more than they may write', async () => {
   const zip = await changed((texts) => ({ ...texts, 'settings.yaml': 'sip_number_production: "+1"\n' }));
   const editor = await product.memberOf(projectId, 'editor');
   expect((await importInto(projectId, zip, {}, editor)).status).toBe(402);
@@ -334,7 +334,7 @@ test('nobody imports more than they may write', async () => {
   expect(other.status).toBe(404);
 });
 
-test('who may not delete files replaces none away', async () => {
+test('a user who may not delete files cannot remove any by replacing', async () => {
   const uploader = await product.memberHolding(
     projectId,
     ALL_GRANTS.filter((grant) => grant !== 'DELETE:/file'),
@@ -350,7 +350,7 @@ test('who may not delete files replaces none away', async () => {
   expect((await call(storage.list)).body.map(({ name }) => name)).toContain('kept.txt');
 });
 
-test('of two imports at once each is whole, or refused because the other was faster', async () => {
+test('of two concurrent imports each is whole, or refused because the other was faster', async () => {
   const copy = await createdFrom(await exported(), 'Twice');
   const member = await product.memberOf(copy, 'administrator');
   const zipsOf = (mark: string) =>
@@ -371,7 +371,7 @@ test('of two imports at once each is whole, or refused because the other was fas
   expect(own).toEqual(heard);
 });
 
-test('what was unpacked and is not kept is deleted', async () => {
+test('unpacked files that are not kept are deleted', async () => {
   const zip = await changed((texts) => ({ ...texts, 'files/new.txt': 'new bytes', 'reactions/c.yaml': 'x' }));
   expect((await importInto(projectId, zip)).status).toBe(400);
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);

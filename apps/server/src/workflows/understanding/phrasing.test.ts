@@ -69,7 +69,7 @@ test.each([
   expect((await negate(['I want to pay #bill'])).body).toEqual({ templates: ["I don't want to pay #bill"] });
 });
 
-test('where the service fails and the rules do not know either, both are told', async () => {
+test('if the service fails and the rules find nothing, both are reported', async () => {
   const { host } = await serving((response) => void response.writeHead(429).end());
   const { status, error } = await negate(['fizetni akarok'], 'hu');
   expect([status, error?.message]).toEqual([
@@ -78,7 +78,7 @@ test('where the service fails and the rules do not know either, both are told', 
   ]);
 });
 
-test('suggestions are written, then made by rules; what is no template of the project’s is left out', async () => {
+test('suggestions are written first, then made by rules; invalid templates of the project are left out', async () => {
   await serving(
     writes('let me settle #bill', 'I would like to pay #BILL', 'pay @everything', '', 'let me  settle #bill'),
   );
@@ -89,7 +89,7 @@ test('suggestions are written, then made by rules; what is no template of the pr
   expect(suggestions.slice(1).every(({ kind }) => kind !== 'written')).toBe(true);
 });
 
-test('a service that is silent, or says nonsense, leaves the rules and is told; the key is in no log', async () => {
+test('a silent service, or a nonsensical answer, leaves the rules and is reported; the key is in no log', async () => {
   const late = await serving(() => {}, 200);
   const silent = await suggested();
   expect(silent.failure).toBe(`The writing service failed: ${late.host} did not respond within 0.2 s`);

@@ -14,7 +14,7 @@ const noon = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 22 * HOUR_MS;
 const now = () => noon * 1_000 + Math.trunc(performance.now() * 1_000);
 const product = await startTestProduct({ now });
 
-test('a day and a price are the same to the try-it line and to a conversation, in the project’s time zone', async () => {
+test('a day and a price get equal values in the try-it line and in a conversation, in the project’s time zone', async () => {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
   await call(settings.update, { body: { time_zone: timeZone } });

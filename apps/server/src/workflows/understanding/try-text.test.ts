@@ -38,7 +38,7 @@ test('a text is understood as a conversation understands it, with the words and 
   expect(milliseconds).toBeGreaterThan(0);
 });
 
-test('a correction is told, and what is said of the text is said of the corrected one', async () => {
+test('a correction is reported, and the results refer to the corrected text', async () => {
   const { text, corrected_text: corrected } = await tried('I have lsot my credit caard');
   expect(text).toBe('I have lsot my credit caard');
   expect(corrected).toBe('I have lost my credit card');
@@ -52,7 +52,7 @@ test('before the first training it says so, and recognises nothing', async () =>
   expect(body.intents.map(({ name }) => name)).toEqual([null]);
 });
 
-test('what is saved is understood only once it is trained', async () => {
+test('saved content is understood only once it is trained', async () => {
   const blank = await product.blankProject();
   const callBlank = callerIn(blank.projectId, await product.memberOf(blank.projectId, 'editor'));
   const understood = async () => (await callBlank(understanding.try, { body: { text: 'my plastic' } })).body;

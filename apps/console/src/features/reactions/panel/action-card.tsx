@@ -93,7 +93,11 @@ export function ActionCard(props: ActionCardProps) {
         )}
         <UnstyledButton ref={head} className={styles.cardTitle} aria-expanded={isOpen} onClick={onToggle}>
           <strong>{call.name}</strong>
-          {(call.when ?? '').trim() !== '' && <Chip>{texts.whenPill(call.when ?? '')}</Chip>}
+          {(call.when ?? '').trim() !== '' && (
+            <span className={styles.when} title={call.when}>
+              <Chip>{texts.whenPill(call.when ?? '')}</Chip>
+            </span>
+          )}
           {!isOpen && <span className="p-caption p-cut">{summaryOf(call)}</span>}
           {missing !== undefined && <StateIcon state="error" label={missing} />}
           <span className={styles.chevron}>

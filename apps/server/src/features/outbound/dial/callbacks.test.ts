@@ -91,7 +91,7 @@ async function calledCampaign(url: string, chosen: Partial<BodyInput<typeof outb
 const ANSWERED = { outcome: 'answered', sipCode: 200, hungUpBy: 'bot', isAbandoned: false } as const;
 const BUSY = { outcome: 'busy', sipCode: 486, hungUpBy: 'network', isAbandoned: false } as const;
 
-test('a message tells of a contact that is done, with its columns, and its signature fits', async () => {
+test('a callback reports a finished contact with its columns, and its signature is valid', async () => {
   const { call, id, projectId, claim, log } = await calledCampaign(`${receiver.url}/204/whole`);
   const { token } = (await call(apiToken.make)).body;
   await settleCall(db, await claim(), { ...ANSWERED, transferredTo: '+420224009999' });
@@ -124,7 +124,7 @@ test.each([
     ],
   ],
 ])(
-  'an attempt that is not the last one is told only where that is wanted: %s',
+  'an attempt before the last one is reported only if the campaign wants it: %s',
   async (callback_attempts, first, all) => {
     const rules = { ...ANY_HOUR, callback_attempts };
     const { claim, log, inProject, id } = await calledCampaign(`${receiver.url}/204/each`, { retry_count: 1, rules });
@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-test('a contact that was called and is then stopped is told of once the campaign is over', async () => {
+test('a contact that was called and then stopped is reported once the campaign has ended', async () => {
   const { claim, log, call, id, projectId } = await calledCampaign(`${receiver.url}/204/stopped`);
   await settleCall(db, await claim(), BUSY);
   expect(await log()).toEqual([]);
@@ -166,7 +166,7 @@ test('a contact that was called and is then stopped is told of once the campaign
   });
 });
 
-test('a contact whose attempts were told, and who is then stopped, has a final message of its own, once', async () => {
+test('a contact that was stopped after reported attempts gets one final message', async () => {
   const rules = { ...ANY_HOUR, callback_attempts: true };
   const { claim, send, log, call, id, projectId } = await calledCampaign(`${receiver.url}/204/final`, { rules });
   await settleCall(db, await claim(), BUSY);
@@ -187,7 +187,7 @@ test('a contact whose attempts were told, and who is then stopped, has a final m
   expect(await log()).toMatchObject([{ state: 'sent' }]);
 });
 
-test('a receiver that is slow holds up nobody else, and has few calls at once', async () => {
+test('a slow receiver delays no other one, and gets few calls in parallel', async () => {
   let open = 0;
   let most = 0;
   const answers: (() => void)[] = [];

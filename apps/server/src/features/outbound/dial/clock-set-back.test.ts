@@ -34,7 +34,7 @@ const makeDue = () =>
     sql`update campaign_contacts set next_at = 0, retry_at = null where state = 'waiting'`.execute(tx),
   );
 
-test('a clock that is set back an hour lets nobody be called a second time, and holds nobody else up', async () => {
+test('a clock set back by an hour leads to no second call, and delays no other contacts', async () => {
   const { place } = await runningAtTen(czechNumbers(60), { calls_per_second: 5, most_per_day: 1 });
   const { orders: first } = await claimCalls(db, place, claiming);
   expect(first.length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ test('a clock that is set back an hour lets nobody be called a second time, and 
   expect(called.size).toBe(60);
 });
 
-test('a call in which somebody talks while the clock is set back goes on, and nobody calls them meanwhile', async () => {
+test('a call during which the clock is set back continues, and its person is not called again', async () => {
   const campaign = await runningAtTen(czechNumbers(1));
   const { orders } = await claimCalls(db, campaign.place, claiming);
   expect(orders).toHaveLength(1);
@@ -71,7 +71,7 @@ test('a call in which somebody talks while the clock is set back goes on, and no
   await observer.close();
 });
 
-test('a clock that is set back into the night calls nobody until it is morning again', async () => {
+test('after the clock is set back into the night, calls wait for the morning', async () => {
   const campaign = await runningAtTen(czechNumbers(1), { local_from: '10:00', local_to: '21:00' });
   const states: [number, number][] = [];
   for (const second of [-HOUR, -HOUR / 2, -1, 0]) {

@@ -68,7 +68,7 @@ test('a pause ends the calls of all servers within two seconds, however busy the
   expect(new Set(calls.map(({ destination }) => destination)).size).toBe(before);
 });
 
-test('the cap of a person holds over all campaigns, also while somebody calls them', async () => {
+test('the cap of a person applies across campaigns, also during a call', async () => {
   const project = await callingProject();
   const [number = ''] = czechNumbers(1);
   const rules = { ...ANY_HOUR, most_per_day: 1 };
@@ -127,7 +127,7 @@ test('a campaign that is edited or deleted while it dials ends its calls, and ma
   await server.close();
 });
 
-test('a campaign whose retry count is lowered calls nobody more often, until it is raised again', async () => {
+test('a campaign with a lowered retry count stops retrying until it is raised again', async () => {
   const project = await callingProject();
   const { id, ...campaign } = await campaignIn(project, czechNumbers(1), { retry_count: 3 });
   const { calls, telephony } = notedNetwork();
@@ -158,7 +158,7 @@ test('a campaign whose retry count is lowered calls nobody more often, until it 
   await server.close();
 });
 
-test('a project that is archived or in the bin calls nobody, and goes on once it is restored', async () => {
+test('an archived or deleted project makes no calls, and continues once it is restored', async () => {
   const project = await callingProject();
   const campaign = await campaignIn(project, czechNumbers(3), { rules: { ...ANY_HOUR, at_once: 1 } });
   await campaign.start();
@@ -182,7 +182,7 @@ test('a project that is archived or in the bin calls nobody, and goes on once it
   await server.close();
 });
 
-test('two administrators who start a campaign at once start it once', async () => {
+test('two administrators who start a campaign concurrently start it once', async () => {
   const project = await callingProject();
   const campaign = await campaignIn(project, czechNumbers(1));
   const replies = await Promise.all([campaign.start(), campaign.start(), campaign.start()]);
@@ -248,7 +248,7 @@ test('a claim whose call did not go out is taken back, one whose call did is not
   expect(orders).toMatchObject([{ contactId: unused.contactId, attempt: 1 }]);
 });
 
-test('a campaign that waits costs a look nothing, and is found once somebody is due, nobody is left or its end has come', async () => {
+test('a waiting campaign costs nothing, and is found once a contact is due, no contact is left or its end has come', async () => {
   const project = await callingProject();
   const [due, waiting, over, empty, paused] = [
     await campaignIn(project, czechNumbers(1)),
@@ -314,7 +314,7 @@ test('a campaign whose calls cannot be claimed, or given up, keeps no other one 
   await server.close();
 });
 
-test('a project that becomes a chat script calls nobody until it is a voice script again', async () => {
+test('a project that becomes a chat script makes no calls until it is a voice script again', async () => {
   const project = await callingProject();
   const campaign = await campaignIn(project, czechNumbers(2));
   await campaign.start();

@@ -86,7 +86,7 @@ async function uploadTo({ call }: Project, { id }: Campaign, numbers: string[]) 
   expect(error).toBeUndefined();
 }
 
-test('a campaign that ends after an import into it began goes on with the list', async () => {
+test('a campaign that ended after an import began continues with the imported contacts', async () => {
   const project = await callingProject();
   const [number = '', next = ''] = czechNumbers(2);
   const campaign = await doneCampaign(project, [number]);
@@ -102,7 +102,7 @@ test('a campaign that ends after an import into it began goes on with the list',
   expect((await campaign.contacts()).find(({ destination }) => destination === next)?.state).toBe('waiting');
 });
 
-test('a campaign does not end while somebody is added to it', async () => {
+test('a campaign does not end while contacts are being added', async () => {
   const project = await callingProject();
   const [number = '', next = '', last = ''] = czechNumbers(3);
   const campaign = await doneCampaign(project, [number]);
@@ -149,7 +149,7 @@ test('a campaign does not end while the zone of a contact is corrected, or a num
   }
 });
 
-test('a late end brings nobody back into a campaign that is over, or from the stop list', async () => {
+test('a late end returns no contact to an ended campaign, or from the stop list', async () => {
   const project = await callingProject();
   const [number = '', stopped = ''] = czechNumbers(2);
   const over = await campaignIn(project, [number], { retry_count: 0 });
@@ -218,7 +218,7 @@ test('a campaign chooses how often and how soon a busy line is called again', as
   expect(await meetBusy()).toMatchObject({ state: 'done', outcome: 'busy', next_at: null });
 });
 
-test('a change of rules looks again at a long list piece by piece, and keeps the campaign from its end meanwhile', async () => {
+test('a change of rules rechecks a long list piece by piece, and the campaign does not end before that', async () => {
   const project = await callingProject();
   const campaign = await campaignIn(project, czechNumbers(1));
   const { id, place } = campaign;
@@ -260,7 +260,7 @@ test('a campaign that comes to its end with a long list skips it piece by piece'
   expect(await campaign.progress()).toMatchObject({ state: 'exhausted', counts: { skipped: 60_000, waiting: 0 } });
 });
 
-test('a campaign that comes to its end tells of a long list piece by piece, of each contact once', async () => {
+test('a campaign that ends reports a long list piece by piece, each contact once', async () => {
   const project = await callingProject();
   const campaign = await campaignIn(project, czechNumbers(1), { callback_url: 'https://receiver.example/calls' });
   const { id } = campaign;
@@ -310,7 +310,7 @@ test('a claim passes over contacts that may not be called now, however many, and
   expect((await campaign.progress()).counts).toMatchObject({ skipped: 199, talking: 1, waiting: 0 });
 });
 
-test('a claim that waited for its campaign asks whether the call is lawful by then', async () => {
+test('a claim that waited for its campaign checks again whether the call is lawful', async () => {
   const project = await callingProject();
   const campaign = await campaignIn(project, czechNumbers(1));
   await campaign.start();

@@ -88,7 +88,7 @@ async function campaign(numbers: string[], chosen: Partial<BodyInput<typeof outb
 const attemptsOf = async (id: number) =>
   withSystem(db, (tx) => tx.selectFrom('call_attempts').selectAll().where('campaign_id', '=', id).execute());
 
-test('each person is called once, the outcome is the network’s, and whoever answers talks with the bot', async () => {
+test('each person is called once, the network determines the outcome, and people who answer talk with the bot', async () => {
   const { id, call, contacts, start, progress } = await campaign(Object.keys(PEOPLE), { retry_count: 0 });
   await start();
   await vi.waitFor(async () => {
@@ -183,7 +183,7 @@ test('a limit of a day holds calls back', async () => {
   expect(await progress()).toMatchObject({ state: 'running', counts: { waiting: 2 } });
 });
 
-test('several servers share the calls: nobody is called twice', async () => {
+test('several servers share the calls, and no person is called twice', async () => {
   const numbers = Array.from({ length: 30 }, (_, index) => `+4202240042${String(index).padStart(2, '0')}`);
   const { id, projectId, start, progress } = await campaign(numbers, { retry_count: 0 });
   await setLines(projectId, 8);
@@ -224,7 +224,7 @@ test('a call whose server ended is unknown, and is not made again before the int
   expect((await progress()).state).toBe('running');
 });
 
-test('nobody who is stopped, whose country is not allowed or who is asleep is called, and each has the reason', async () => {
+test('people on the stop list, in a country that is not allowed or asleep are not called, and each has the reason', async () => {
   const { contacts, start, call, id } = await campaign(['+420224004111', '+35316795555', '+12127365000'], {
     rules: { ...ANY_HOUR, countries: ['CZ', 'US'] },
   });
@@ -244,7 +244,7 @@ test('nobody who is stopped, whose country is not allowed or who is asleep is ca
   expect(await attemptsOf(id)).toEqual([]);
 });
 
-test('five failures of the network in a row pause the campaign, a refused sign-in at once', async () => {
+test('five consecutive network failures pause the campaign; a refused sign-in does so immediately', async () => {
   const numbers = Array.from({ length: 8 }, (_, index) => `+42022400430${index}`);
   const outage = await campaign(numbers);
   const refused = await campaign(numbers);
@@ -268,7 +268,7 @@ test('five failures of the network in a row pause the campaign, a refused sign-i
   }
 });
 
-test('a callback tells of each outcome, signed, and its delivery is kept', async () => {
+test('a signed callback reports each outcome, and its delivery is recorded', async () => {
   const { start, call, id, projectId, progress } = await campaign(['+420224004111'], {
     callback_url: `${receiver.url}/calls`,
   });
@@ -293,7 +293,7 @@ test('a callback tells of each outcome, signed, and its delivery is kept', async
   expect(signature).toBe(createHmac('sha256', key).update(`${seconds}.${message?.body}`).digest('hex'));
 });
 
-test('an end that becomes known late counts, as long as nobody has called again', async () => {
+test('a late end counts, unless the person was called again', async () => {
   const { contacts, start, place } = await campaign(['+420224004111']);
   await start();
   const { orders } = await claimCalls(db, place, { server: 'slow', leaseSeconds: -1, isHoliday: () => false });
@@ -307,7 +307,7 @@ test('an end that becomes known late counts, as long as nobody has called again'
   expect(await contacts()).toMatchObject([{ state: 'done', outcome: 'answered', attempts: [{ state: 'ended' }] }]);
 });
 
-test('at its end a campaign skips whoever still waits, and is exhausted', async () => {
+test('at its end a campaign skips waiting contacts, and is exhausted', async () => {
   const { contacts, start, id, progress } = await campaign(['+420224004111', '+420224004112']);
   await start();
   const ended = { ...ANY_HOUR, weekdays: [1, 2, 3, 4, 5, 6, 7], ends_at: Math.floor(Date.now() / 1_000) - 1 };

@@ -183,7 +183,7 @@ test('a person who waits for a call, or is in one, is called no more once their 
   expect((await dump()).includes(NUMBER)).toBe(false);
 });
 
-test('the same number in other call lists is erased with the person whom an email address finds', async () => {
+test('an equal number in other call lists is erased with the person found by an email address', async () => {
   const { call, id, found, erase } = await calledCampaign();
   const other = (await call(outbound.create, { body: { name: 'Another list' } })).body.id;
   await call(outbound.upload, { params: { id: other }, ...form([['file', LIST_WITH_EMAIL]]) });
@@ -279,7 +279,7 @@ test('an erasure that cannot be noted outside the database erases nothing of a c
   expect(readFileSync(place, 'utf8')).toContain(`"id":${before?.id ?? 0}}`);
 });
 
-test('what a backup brings back is erased again', async () => {
+test('data restored by a backup is erased again', async () => {
   const { projectId, id, contacts, found, erase, call } = await calledCampaign();
   await call(outbound.stop, { body: { number: NUMBER, reason: 'By letter' } });
   const [contact] = (await contacts()).filter(({ destination }) => destination === NUMBER);

@@ -37,7 +37,7 @@ function heldWork(hosts: readonly string[]) {
   return { turns, ends, most: () => most };
 }
 
-test('a host has its share of the places, and a place that becomes free is taken at once', async () => {
+test('a host gets its share of the slots, and a free slot is refilled immediately', async () => {
   const { turns, ends, most } = heldWork(['slow', 'slow', 'slow', 'quick', 'quick', 'quick', 'other']);
   await turns.run();
   expect([...ends.keys()]).toEqual([0, 1, 3, 4]);
@@ -50,7 +50,7 @@ test('a host has its share of the places, and a place that becomes free is taken
   expect(most()).toBe(4);
 });
 
-test('at its end it begins nothing more, and waits for what is under way', async () => {
+test('after its end it starts nothing more, and waits for the work in progress', async () => {
   const { turns, ends } = heldWork(['one', 'one', 'one']);
   await turns.run();
   let isOver = false;

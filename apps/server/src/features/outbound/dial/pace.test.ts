@@ -21,6 +21,6 @@ it('makes slow campaigns wait, and keeps nothing for later that was not used for
   expect(paceOf(5, 0, NOW).most).toBe(5);
 });
 
-it('goes on after the clock was set back', () => {
+it('continues after the clock was set back', () => {
   expect(paceOf(1, NOW + 3_600 * SECOND, NOW).most).toBe(1);
 });

@@ -3,7 +3,7 @@ import { EVERYDAY_PLAN, planFor, readSimulatedPlan } from '#features/outbound/di
 
 const NUMBERS = Array.from({ length: 2_000 }, (_, index) => `+4202240${String(index).padStart(5, '0')}`);
 
-it('gives each kind of person their share of the numbers, and the same one each time', () => {
+it('gives each kind of person their share of the numbers, and always an equal one', () => {
   const met = NUMBERS.map((number) => planFor(EVERYDAY_PLAN, number, 1).ends);
   expect(met).toEqual(NUMBERS.map((number) => planFor(EVERYDAY_PLAN, number, 1).ends));
   const answered = met.filter((ends) => ends === 'answered').length / NUMBERS.length;

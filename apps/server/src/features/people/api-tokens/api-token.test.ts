@@ -31,7 +31,7 @@ const EDITOR = COLUMNS.indexOf('editor');
 const USERS_ONLY = ['live.events'];
 
 test.each(allEndpoints)(
-  '%s answers an API token as its project’s editor, and none of the platform',
+  '%s answers an API token like its project’s editor, but not for the platform',
   async (name, endpoint) => {
     const isForUsers = endpoint.of === 'platform' || USERS_ONLY.includes(name);
     const { query = {} } = exampleOf(endpoint, ids);
@@ -43,7 +43,7 @@ test.each(allEndpoints)(
   },
 );
 
-test('a program writes without the browser’s header, and nobody is named as the writer', async () => {
+test('a program writes without the browser’s header, and the writer stays empty', async () => {
   const made = await send(intents.create, { body: { name: 'Made by a program' } });
   expect(made.status, made.text).toBe(200);
   const { body } = await administrator(intents.list);
@@ -66,7 +66,7 @@ test('a token opens its own project only, and no cookie beside it counts', async
   expect(await product.fingerprint(other.projectId)).toBe(before);
 });
 
-test('what is no token, or no token any more, is asked to sign in', async () => {
+test('an invalid or replaced token gets a 401', async () => {
   const secret = token.split('_').slice(2).join('_');
   const wrong = [
     'x',
@@ -109,7 +109,7 @@ test('a token is shown once, and neither stored nor logged', async () => {
   });
 });
 
-test('nobody makes a token that can do more than they can', async () => {
+test('users cannot make a token with more rights than their own', async () => {
   const platform = await product.clientOf('platform');
   const made = await platform.send('PUT', '/v1/roles/-1', { body: { name: 'Token maker' } });
   const { id } = JSON.parse(made.text) as { id: number };

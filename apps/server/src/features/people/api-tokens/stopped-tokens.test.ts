@@ -39,7 +39,7 @@ test('a token whose maker has left the project, or was deactivated, is shown as 
   expect([await statusWith(token), (await shown(id))?.is_stopped]).toEqual([401, true]);
 });
 
-test('a deleted user’s tokens are deleted, too, and whoever deletes one of them later is told who did', async () => {
+test('a deleted user’s tokens are deleted, too, and a later deletion of one of them says by whom', async () => {
   const { userId, call } = await maker();
   const { id, token } = (await call(projectTokens.create, { body: { name: 'Orphan', role_id: ROLE.viewer } })).body;
   const atime = Number((await watcher(projectTokens.list)).headers['x-atime']);
@@ -51,7 +51,7 @@ test('a deleted user’s tokens are deleted, too, and whoever deletes one of the
   expect(items[0]).toMatchObject({ action: 'user removed', before: { api_tokens: 1 } });
 });
 
-test('the tokens of a deleted role are counted in the audit trail, and their lists are told', async () => {
+test('the tokens of a deleted role are counted in the audit trail, and pages with their lists are notified', async () => {
   const { body: role } = await platform(roles.create, { body: { name: 'For a while' } });
   const { call } = await maker();
   const made = [

@@ -176,7 +176,7 @@ async function newThing({ reaches }: AnyEndpoint, environment: ChatEnvironment) 
   return { thing: inserted[0]?.id ?? 999_999_999, conversation };
 }
 
-test('a token changes no setting that holds in the other environment at once', async () => {
+test('a token cannot change a setting that takes effect immediately in the other environment', async () => {
   const live = {
     mask_cards: false,
     conversations_retention: 1,

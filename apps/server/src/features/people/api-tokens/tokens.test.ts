@@ -153,7 +153,7 @@ test('a platform administrator’s narrowed token administers nothing', async ()
   }
 });
 
-test('nobody makes a project token with a role that can do more than they can', async () => {
+test('users cannot make a project token with a role that has more rights than they have', async () => {
   const maker = await product.memberHolding(projectId, ['PUT:/project/api-token', 'GET:/intents']);
   const call = callerIn(projectId, maker);
   const body = { name: 'Too much', role_id: ROLE.viewer };
@@ -246,7 +246,7 @@ test('a deleted role takes its tokens along', async () => {
   for (const { token } of tokens) expect(await statusOf(token, projects.list)).toBe(401);
 });
 
-test('nobody sees or deletes another person’s or another project’s token', async () => {
+test('users can neither see nor delete tokens of other users or projects', async () => {
   const [ada, bob] = [await member('administrator'), await member('administrator')];
   const own = await personal(ada);
   const elsewhere = await product.memberOf(other.projectId, 'administrator');
@@ -279,7 +279,7 @@ test('tokens are shown once, and neither stored nor logged; their last use is ke
   }
 });
 
-test('what is no token is asked to sign in, and names are not given twice', async () => {
+test('an invalid token gets a 401, and names are unique', async () => {
   const administrator = await member('administrator');
   const { token } = await personal(administrator, { name: 'Export' });
   const wrong = ['parley_me_', `${token}x`, token.slice(0, -1), token.toUpperCase(), `parley_me_${'A'.repeat(43)}`];

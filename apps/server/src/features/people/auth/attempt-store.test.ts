@@ -13,7 +13,7 @@ test.each([
   expect(addressKey(address)).toBe(`address:${counted}`);
 });
 
-test('what was typed as an e-mail is not kept', () => {
+test('a text typed as an email is not stored', () => {
   expect(accountKey('Ada@Bank.example')).toBe(accountKey('ada@bank.example'));
   expect(accountKey('ada@bank.example')).not.toContain('ada');
 });

@@ -39,22 +39,19 @@ const CALLS: [string, (user: SignedIn) => Promise<{ status: number }>][] = [
   ],
 ];
 
-test.each(CALLS)(
-  'a session that is just ended leaves no %s behind by a call that waits meanwhile',
-  async (_way, call) => {
-    const user = await signedIn();
-    const before = await waysInto(user.id);
-    const reply = await overtaken(
-      db,
-      () => call(user),
-      (tx) => tx.deleteFrom('sessions').where('user_id', '=', user.id).execute(),
-    );
-    expect(reply.status).toBe(401);
-    expect(await waysInto(user.id)).toEqual(before);
-  },
-);
+test.each(CALLS)('a session that is just ending leaves no %s behind by a call that waits', async (_way, call) => {
+  const user = await signedIn();
+  const before = await waysInto(user.id);
+  const reply = await overtaken(
+    db,
+    () => call(user),
+    (tx) => tx.deleteFrom('sessions').where('user_id', '=', user.id).execute(),
+  );
+  expect(reply.status).toBe(401);
+  expect(await waysInto(user.id)).toEqual(before);
+});
 
-test.each(CALLS)('a session that goes on makes a %s', async (_way, call) => {
+test.each(CALLS)('a continuing session makes a %s', async (_way, call) => {
   const user = await signedIn();
   const before = await waysInto(user.id);
   expect((await call(user)).status).toBe(200);

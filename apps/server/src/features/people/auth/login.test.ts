@@ -50,7 +50,7 @@ test('signing out empties the browser’s cache, and leaves unsaved work in its 
   expect((await client.call(auth.logout)).headers['clear-site-data']).toBe('"cache"');
 });
 
-test('a user signs in with the same password through the console and through the API, blanks around it or not', async () => {
+test('a user signs in with one password through the console and through the API, with or without spaces around it', async () => {
   const plain = await buildUser(db, { password_hash: await real.hash('no spaces around') });
   expect((await logIn(browser(), plain.email, ' no spaces around ')).status).toBe(200);
   expect((await logIn(browser(), plain.email, 'no spaces around')).status).toBe(200);
@@ -88,7 +88,7 @@ test('whatever email is typed, exactly one password is verified, so that the tim
   }
 });
 
-test('of 50 wrong sign-ins at once at most 5 reach the password, the others are told to wait', async () => {
+test('of 50 concurrent wrong sign-ins at most 5 reach the password, and the others have to wait', async () => {
   for (const email of [(await buildUser(db)).email, 'unknown@bank.example']) {
     verified = 0;
     const client = browser();
@@ -172,7 +172,7 @@ test('right passwords do not count against an address', async () => {
   for (let attempt = 0; attempt < 51; attempt++) expect((await logIn(client, email, PASSWORD)).status).toBe(200);
 });
 
-test('a hash with other parameters is made anew at the sign-in', async () => {
+test('a hash with other parameters is replaced at the sign-in', async () => {
   const { hash } = await import('@node-rs/argon2');
   const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
   const { id, email } = await buildUser(db, { password_hash: weak });

@@ -47,7 +47,7 @@ const CALLS: [string, (on: Case) => Promise<{ status: number }>][] = [
   ],
 ];
 
-test.each(CALLS)('nobody who is just losing their rights %s by a call that waits meanwhile', async (_what, call) => {
+test.each(CALLS)('a user who is just losing their rights never %s by a call that waits', async (_what, call) => {
   const on = await administrator();
   const reply = await overtaken(
     db,
@@ -61,7 +61,7 @@ test.each(CALLS)('nobody who is just losing their rights %s by a call that waits
   expect(members).toEqual([{ user_id: on.id, role_id: ROLE.viewer }]);
 });
 
-test('whoever keeps their rights is not disturbed by the changes of others', async () => {
+test('a user who keeps their rights is not affected by changes of others', async () => {
   const on = await administrator();
   const other = await buildUser(db);
   const reply = await overtaken(

@@ -70,7 +70,7 @@ test('a session cookie that was there before is not adopted, and its session end
   expect(await statusOf(client)).toBe(401);
 });
 
-test('what the database holds of a session does not sign in', async () => {
+test('the stored data of a session cannot be used to sign in', async () => {
   await signedIn();
   const { token_hash } = await db.selectFrom('sessions').select('token_hash').executeTakeFirstOrThrow();
   const thief = testClient(server);
@@ -80,7 +80,7 @@ test('what the database holds of a session does not sign in', async () => {
   }
 });
 
-test('a cookie is worth nothing after signing out', async () => {
+test('a cookie stops working after signing out', async () => {
   const client = await signedIn();
   const kept = client.cookies.get(NAME) ?? '';
   await client.call(auth.logout);
@@ -176,7 +176,7 @@ test('failed attempts are forgotten a day later, devices half a year later', asy
   expect(devices.map(({ device }) => String(device))).toEqual(['recent']);
 });
 
-test('a role that is taken away elsewhere is gone within a second, a user too', async () => {
+test('a revoked role, and a removed user, lose access within a second on other servers', async () => {
   const user = await buildUser(db);
   const projectId = await buildProject(db, { [user.id]: ROLE.administrator });
   const client = await clientOf(server, db, user, now);
@@ -190,7 +190,7 @@ test('a role that is taken away elsewhere is gone within a second, a user too', 
   expect(await statusOf(client)).toBe(401);
 });
 
-test('a signed-in user is told what they may do where', async () => {
+test('a signed-in user gets their rights per project', async () => {
   const admin = await buildUser(db, { is_platform_admin: true });
   const editor = await buildUser(db);
   const projectId = await buildProject(db, { [editor.id]: ROLE.editor });

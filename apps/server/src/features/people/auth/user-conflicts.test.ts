@@ -67,7 +67,7 @@ test.each(TOKENS)(
 );
 
 test.each(TOKENS)(
-  'nobody learns by an old version that a token of others exists or existed',
+  'an old version does not reveal whether a token of others exists or existed',
   async (tokens, _resource, body) => {
     const ada = await administrator();
     const bobs = await product.memberOf(other.projectId, 'administrator');
@@ -80,7 +80,7 @@ test.each(TOKENS)(
   },
 );
 
-test('a project’s API token is not replaced over one that somebody has made meanwhile', async () => {
+test('a project’s API token is not replaced over a newer one of another user', async () => {
   const [ada, bob] = [await administrator(), await administrator()];
   const atime = await seenOf(ada.client, apiToken.get);
   const first = await bob.call(apiToken.make, { query: { atime } });

@@ -13,7 +13,7 @@ async function addCompany(name: string): Promise<number> {
   return (await db.insertInto('companies').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-test('everybody sees their company and those of their projects, and a platform administrator all', async () => {
+test('users see their own company and the companies of their projects, and a platform administrator sees all', async () => {
   const [bank, insurer, rail] = [await addCompany('Bank'), await addCompany('Insurer'), await addCompany('Rail')];
   const user = await buildUser(db);
   await db.updateTable('users').set({ company_id: bank }).where('id', '=', user.id).execute();

@@ -59,7 +59,7 @@ test('a company with users or projects is deleted only with a place for them, an
   expect((await client.call(platform.removeCompany, { params: { id: empty } })).status).toBe(200);
 });
 
-test('of two who rename a company at once the second is told that somebody did', async () => {
+test('if two administrators rename a company concurrently, the second gets a conflict', async () => {
   const id = await company('Twice');
   const { headers } = await client.call(platform.companies);
   const atime = Number(headers['x-atime']);
@@ -132,7 +132,7 @@ test.each(['name', 'users', 'bytes', 'conversations', 'last_change'])(
   },
 );
 
-test('of two who change a project or a user at once the second gets a conflict, and nothing is written', async () => {
+test('if two administrators change a project or a user concurrently, the second gets a conflict, and nothing is written', async () => {
   const projectId = await project(await company('Race'));
   const user = await buildUser(db);
   const second = await clientOf(server, db, await buildUser(db, { is_platform_admin: true }));
@@ -151,7 +151,7 @@ test('of two who change a project or a user at once the second gets a conflict, 
   expect(body).toMatchObject({ name: 'First', status: 'active' });
 });
 
-test('what was deleted while somebody edits it is a conflict, and what never was is unknown', async () => {
+test('an item deleted during editing is a conflict, and one that never existed is unknown', async () => {
   const user = await buildUser(db);
   const id = await company('Soon gone');
   const projectId = await buildProject(db, { [admin.id]: ROLE.administrator });
@@ -173,7 +173,7 @@ test('what was deleted while somebody edits it is a conflict, and what never was
   expect((await client.call(platform.archiveProject, unknown)).status).toBe(404);
 });
 
-test('a role that was deleted meanwhile is named, and nothing is written', async () => {
+test('a role that was deleted in between is named, and nothing is written', async () => {
   const user = await buildUser(db);
   const projectId = await project(await company('Roles'));
   const memberships = [{ project_id: projectId, role_id: 999_999_999 }];
@@ -183,7 +183,7 @@ test('a role that was deleted meanwhile is named, and nothing is written', async
   expect((await client.call(platform.user, { params: { id: user.id } })).body.name).toBe(user.name);
 });
 
-test('a project that somebody else changed meanwhile keeps its members as they are', async () => {
+test('a project that another user changed in between keeps its members', async () => {
   const user = await buildUser(db);
   const projectId = await project(await company('Members'), { [user.id]: ROLE.viewer });
   const memberships = [{ project_id: projectId, role_id: ROLE.editor }];
@@ -198,7 +198,7 @@ test('a project that somebody else changed meanwhile keeps its members as they a
   expect((await client.call(platform.update, call)).status).toBe(200);
 });
 
-test('whoever cannot be changed is skipped and named where the call asks for it; the others are changed', async () => {
+test('users who cannot be changed are skipped and named if the call asks for it; the others are changed', async () => {
   const companyId = await company('Skippers');
   const people = [];
   for (const name of ['Dan', 'Eve']) people.push(await buildUser(db, { name, company_id: companyId }));
@@ -213,7 +213,7 @@ test('whoever cannot be changed is skipped and named where the call asks for it;
   expect(left.body.ids).toEqual([]);
 });
 
-test('several users change at once, all or none, and each who cannot is named', async () => {
+test('several users change together or not at all, and each user who cannot change is named', async () => {
   const ids = [];
   for (const name of ['Ann', 'Ben', 'Cid']) ids.push((await buildUser(db, { name })).id);
   const bulk = (body: object) => client.call(platform.bulk, { body });

@@ -37,7 +37,7 @@ test('an account whose password its maker knows gets no rights beyond projects b
   expect((await give({ platform_permissions: [] })).status).toBe(200);
 });
 
-test('nobody sets or resets the password of somebody with more rights than they have', async () => {
+test('the password of a user with more rights cannot be set or reset', async () => {
   const boss = await buildUser(db, { company_id: company, is_company_admin: true });
   const bosses = await clientOf(server, db, boss);
   const above = await buildUser(db, { company_id: company, system_permissions: [420] });

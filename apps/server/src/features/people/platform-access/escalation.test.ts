@@ -195,7 +195,7 @@ test.each<[string, () => Promise<{ status: number }>, number[]]>([
   expect(await rights()).toBe(before);
 });
 
-test('a platform administrator gives no permission that is none of the platform, and takes no own one', async () => {
+test('a platform administrator can grant only platform permissions, and cannot revoke their own', async () => {
   const before = await rights();
   const unknown = await update(platformClient, clerk, { platform_permissions: [280] });
   expect(unknown.error?.issues?.[0]?.path).toBe('body.platform_permissions');
@@ -205,7 +205,7 @@ test('a platform administrator gives no permission that is none of the platform,
   expect(await rights()).toBe(before);
 });
 
-test('of two platform administrators who take each other’s rights at once one stays', async () => {
+test('if two platform administrators revoke each other’s rights concurrently, one remains', async () => {
   const other = await buildUser(db, { is_platform_admin: true });
   const otherClient = await clientOf(server, db, other);
   const replies = await atOnce(url, () => [
@@ -234,7 +234,7 @@ test('each platform permission apart opens its own calls and no others', async (
   await update(platformClient, user, { platform_permissions: [] });
 });
 
-test('who may save roles gives and takes with them only what they hold wherever a role is used', async () => {
+test('users who may save roles grant and revoke only rights that they hold wherever the role is used', async () => {
   const role = await buildRole(db, [10]);
   const saver = await buildUser(db, { system_permissions: [SAVE_ROLES] });
   const own = await buildRole(db, [10, 20]);
@@ -252,7 +252,7 @@ test('who may save roles gives and takes with them only what they hold wherever 
   expect((await put({ [role]: [10] })).status).toBe(402);
 });
 
-test('a project’s administrator takes over nobody who has rights beyond projects', async () => {
+test('a project’s administrator cannot take over a user with rights beyond projects', async () => {
   const manager = await buildUser(db);
   const projectId = await buildProject(db, {
     [manager.id]: ROLE.administrator,
@@ -327,7 +327,7 @@ test('a member of a company finds no users of other companies to assign', async 
   expect(added).toMatchObject({ status: 400, error: { message: `User ${stranger.id} not found` } });
 });
 
-test('a project’s administrator without a company finds no users of companies but those of the own projects', async () => {
+test('a project’s administrator without a company sees users of companies only in their own projects', async () => {
   const manager = await buildUser(db);
   const colleague = await buildUser(db, { name: 'Freelance clerk' });
   const visitor = await buildUser(db, { name: 'Visitor', company_id: northwind });
@@ -350,7 +350,7 @@ test('a company’s administrator gives every role in the company’s projects, 
   expect(body).toMatchObject({ company_id: harbor, platform_permissions: [], is_company_admin: false });
 });
 
-test('what a company’s administrator does not see stays as it is when they save the projects of a user', async () => {
+test('a company’s administrator who saves a user’s projects does not change the ones that they cannot see', async () => {
   const both = await buildUser(db, { company_id: harbor });
   const other = await projectOf(harbor, 'Second line', { [both.id]: ROLE.viewer });
   expect((await update(bossClient, both, { memberships: [] })).status).toBe(200);
@@ -397,7 +397,7 @@ test('a user whom a company’s project administrator adds belongs to the compan
   expect(listed.body.items.map(({ id }) => id)).toEqual([added.body.id]);
 });
 
-test('what the corporate identity system keeps is changed there only', async () => {
+test('data managed by the corporate identity system is changed only there', async () => {
   const user = await buildUser(db);
   const created_at = 1;
   await db
@@ -415,7 +415,7 @@ test('what the corporate identity system keeps is changed there only', async () 
   expect(body).toMatchObject({ status: 'deactivated', is_synchronized: true });
 });
 
-test('a company’s administrator is not told where an email is in use, and each try is in the audit trail', async () => {
+test('a company’s administrator does not learn where an email is in use, and each attempt is in the audit trail', async () => {
   const before = await rights();
   const refusals = [];
   for (const { email } of [stranger, clerk, platformAdmin]) {

@@ -123,7 +123,7 @@ test('the link has 128 bits, is kept as a hash, lasts 15 minutes, and the host o
   expect(await db.selectFrom('password_links').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
-test('of two who use a link at once one gets in', async () => {
+test('if two people use a link concurrently, one succeeds', async () => {
   const { email } = await buildUser(db);
   const secret = await secretFor(email);
   const answers = await Promise.all([choose(secret), choose(secret, `${PASSWD}, again`)]);
@@ -156,7 +156,7 @@ test('known, unknown, deactivated, refused, invited and single sign-on emails ar
   expect(told[0]?.slice(0, 2)).toEqual([204, '']);
 });
 
-test('a link is worth nothing once its user may choose no password', async () => {
+test('a link stops working once its user may choose no password', async () => {
   const now = await administrator();
   const spoil: ((id: number) => Promise<unknown>)[] = [
     (id) => now.call(platform.deactivate, { params: { id } }),
@@ -181,7 +181,7 @@ async function project() {
   return { project_id: projectId };
 }
 
-test('the last three links stay valid whoever asks for more, and one that is used ends the others', async () => {
+test('the last three links stay valid if more are requested, and using one ends the others', async () => {
   const user = await buildUser(db);
   const secrets: string[] = [];
   for (let n = 0; n < 4; n++) {
@@ -233,7 +233,7 @@ test('three links for one email in 15 minutes, known or not, and thirty for one 
   await server.accounts.sendLinks();
 });
 
-test('a mail server that refuses is not told to whoever asked, and the next link works', async () => {
+test('a refusing mail server is not revealed to the requester, and the next link works', async () => {
   const { email } = await buildUser(db);
   peer.answers.address = () => 550;
   expect(await mailsFor(email)).toEqual([]);

@@ -82,13 +82,13 @@ test('a link has 128 bits, is stored as a hash, and begins with the configured a
   );
 });
 
-test('of two who use a link at once one gets in', async () => {
+test('if two people use a link concurrently, one succeeds', async () => {
   const { secret } = await invite();
   const answers = await Promise.all([accept(secret), accept(secret, { passwd: `${PASSWD}, again` })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('a link is over after its time, once there is a newer one, and when its address was changed', async () => {
+test('a link ends after its time, once there is a newer one, and when its address was changed', async () => {
   const late = await invite();
   const replaced = await invite();
   const moved = await invite();
@@ -109,7 +109,7 @@ test('a link is over after its time, once there is a newer one, and when its add
   expect(accepted.error?.message).toContain('accepted the invitation already');
 });
 
-test('a reset ends password, sessions and personal tokens at once; no answer but the link’s user knows the new one', async () => {
+test('a reset ends password, sessions and personal tokens immediately; only the link’s user knows the new password', async () => {
   const now = await clientOf(server, db, admin, Math.trunc(time / 1e6));
   const user = await buildUser(db);
   const own = await clientOf(server, db, user, Math.trunc(time / 1e6));
@@ -174,7 +174,7 @@ test('today’s calls of users know invited and removed users', async () => {
   expect((await now.call(platform.user, { params: { id } })).status).toBe(404);
 });
 
-test('whoever guesses links from one address is told to wait', async () => {
+test('an address that guesses links has to wait', async () => {
   const guesser = testClient(server, { address: '10.9.9.9' });
   const guess = () => guesser.call(invitations.read, { body: { invitation: 'A'.repeat(22) } });
   const answers = [];
@@ -183,7 +183,7 @@ test('whoever guesses links from one address is told to wait', async () => {
   expect(answers.at(-1)?.status).toBe(429);
 });
 
-test('a link to choose a password is worth nothing once the password was set in another way', async () => {
+test('a link to choose a password stops working once the password was set in another way', async () => {
   const now = await clientOf(server, db, admin, Math.trunc(time / 1e6));
   const user = await buildUser(db);
   const projectId = await buildProject(db, { [admin.id]: ROLE.administrator });
@@ -193,7 +193,7 @@ test('a link to choose a password is worth nothing once the password was set in 
   expect((await accept(secretOf(body.link))).status).toBe(400);
 });
 
-test('a link is worth nothing once its user can do more than its maker may give', async () => {
+test('a link stops working once its user has more rights than its maker may grant', async () => {
   // Earlier cases have moved the clock.
   const seconds = Math.trunc(time / 1e6);
   const platformClient = await clientOf(server, db, admin, seconds);

@@ -33,7 +33,7 @@ test('a search finds a name or an address in any case, with or without accents, 
   expect(await namesOf({ q: '%' })).toEqual([]);
 });
 
-test('an address that differs by case or Unicode form only is the same address', async () => {
+test('addresses that differ only by case or Unicode form are equal', async () => {
   const { email } = await buildUser(db, { email: 'Éva.Weiß@bank.example' });
   for (const same of ['éva.weiß@bank.example', 'E\u0301VA.WEISS@BANK.EXAMPLE', 'éva.weiß@ｂank.example']) {
     const invited = await client.call(platform.invite, { body: { name: 'Twin', email: same } });
@@ -46,13 +46,13 @@ test('an address that differs by case or Unicode form only is the same address',
   expect(other.status).toBe(200);
 });
 
-test('the key of failed sign-ins is the same in the database and in the program', async () => {
+test('the database and the program compute equal keys of failed sign-ins', async () => {
   const { id, email } = await buildUser(db, { email: 'Łukasz+ﬁ@bank.example' });
   const row = await db.selectFrom('users').select('attempts_key').where('id', '=', id).executeTakeFirstOrThrow();
   expect(row.attempts_key).toBe(accountKey(email));
 });
 
-test('five wrong passwords suspend a user, who is listed so until somebody unlocks them', async () => {
+test('five wrong passwords suspend a user, who is listed as suspended until an administrator unlocks them', async () => {
   const { id, email } = await buildUser(db, { name: 'Martin Král' });
   const stranger = testClient(server, { address: '10.1.1.1' });
   const body = { email, passwd: 'wrong wrong wrong' };
@@ -78,7 +78,7 @@ test('filters by company, status and sign-in, and says how many are left and how
 });
 
 test.each(['name', 'last_sign_in', 'company', 'projects'])(
-  'pages by %s show everybody once, both ways',
+  'pages by %s show each user once, in both directions',
   async (sort) => {
     const member = await buildUser(db, { name: 'Petr Marek' });
     await buildProject(db, { [member.id]: ROLE.editor });
@@ -165,7 +165,7 @@ test('a CSV of very many users is sent in pieces of a page, with each user once'
   expect(new Set(ids).size).toBe(10_001);
 });
 
-test('a download breaks off once its administrator is none any more', async () => {
+test('a download ends once its administrator has lost that right', async () => {
   const leaving = await buildUser(db, { is_platform_admin: true });
   const pieces = usersCsv(db, await actorOf(leaving.id), { q: '@many.example' }, unixSeconds(systemClock));
   await pieces.next();

@@ -82,7 +82,7 @@ test('a forgotten password is mailed to an address that another person chose unt
   expect((await choose(opened ?? '')).status).toBe(200);
 });
 
-test('an address that a company’s administrator changed counts as theirs, also once they are none any more', async () => {
+test('an address changed by a company’s administrator counts as theirs, even after they lose that right', async () => {
   await chiefs.call(platform.update, { params: { id: user.id }, body: { email: `first-${user.email}` } });
   await grown();
   expect(await forget(`first-${user.email}`), 'a platform administrator may give all rights').toBeDefined();
@@ -113,7 +113,7 @@ test('the manager of one project gets no mail of a user who gained a role in ano
   expect(await forget(person.email)).toBeUndefined();
 });
 
-test('a password that the maker of the link may know keeps rights away, whoever changes it as the user', async () => {
+test('a password that the maker of the link may know prevents rights, even if it is changed through the user’s account', async () => {
   const message = 'Somebody with fewer rights may know the password of Nora. Reset the password first.';
   const told = [{ path: 'body.platform_permissions', message }];
   expect((await give([420])).error?.issues).toEqual(told);
@@ -135,7 +135,7 @@ test('a password that the maker of the link may know keeps rights away, whoever 
   expect((await give([420])).status).toBe(200);
 });
 
-test('a mailed link ends what another person knows, if nobody weaker chose the address, and the tokens of that time', async () => {
+test('a mailed link ends access of others who know the password, if no weaker person chose the address, and the tokens of that time', async () => {
   const email = `own-${user.email}`;
   expect((await chiefs.call(platform.update, { params: { id: user.id }, body: { email } })).status).toBe(200);
   const signedIn = await clientOf(server, db, user);
@@ -151,7 +151,7 @@ test('a mailed link ends what another person knows, if nobody weaker chose the a
   expect(await db.selectFrom('personal_tokens').selectAll().where('user_id', '=', user.id).execute()).toHaveLength(1);
 });
 
-test('an address that somebody gives the account with a password that they know stays theirs', async () => {
+test('an address set by a person who knows the account’s password stays theirs', async () => {
   await join(user.id, home.project_id, ROLE.administrator);
   const atKeyboard = await clientOf(server, db, user);
   const email = `kept-${user.email}`;

@@ -45,7 +45,7 @@ async function users(count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, async () => (await buildUser(db)).email));
 }
 
-test('a mail that takes long holds up no other, also none that is asked for later', async () => {
+test('a slow mail delays no other, even one requested later', async () => {
   const [slow = '', ...others] = await users(12);
   const { mailer, begun } = slowMailer((address) => address === slow);
   const server = await serve(mailer);

@@ -25,7 +25,7 @@ async function allRoles() {
 const setPermissions = (client: TestClient, body: Record<number, number[]>) =>
   client.call(roles.setPermissions, { body });
 
-test('who may save roles without administering the platform gives and takes only what they have wherever the role is', async () => {
+test('users who may save roles without administering the platform grant and revoke only rights that they have wherever the role is used', async () => {
   const ownRole = await buildRole(db, permissionsFor('GET:/users', 'PUT:/users/projects', 'GET:/history'));
   const strongRole = await buildRole(db, permissionsFor('GET:/history', 'GET:/run/deploy'));
   const emptyRole = await buildRole(db, []);
@@ -67,7 +67,7 @@ test('who may save roles without administering the platform gives and takes only
   expect((await client.call(roles.remove, { params: { id: emptyRole } })).status).toBe(200);
 });
 
-test('a token’s role is not raised by what somebody has in another project', async () => {
+test('a token’s role cannot be raised by rights in another project', async () => {
   const tokenRole = await buildRole(db, permissionsFor('GET:/history'));
   const strongRole = await buildRole(db, permissionsFor('GET:/history', 'PUT:/intents'));
   const { user, projectId } = await buildMember(server, db);
@@ -88,7 +88,7 @@ test('a token’s role is not raised by what somebody has in another project', a
   expect((await allRoles()).find(({ id }) => id === tokenRole)?.permissions).toEqual(permissionsFor('GET:/history'));
 });
 
-test('a role that groups of the identity provider give is not raised by what somebody has in another project', async () => {
+test('a role granted by groups of the identity provider cannot be raised by rights in another project', async () => {
   const history = permissionsFor('GET:/history');
   const groupRole = await buildRole(db, history);
   const strongRole = await buildRole(db, permissionsFor('GET:/history', 'PUT:/intents'));
@@ -123,7 +123,7 @@ test('who is in no project changes no role', async () => {
   expect((await setPermissions(client, { [emptyRole]: permissionsFor('GET:/history') })).status).toBe(402);
 });
 
-test('of two administrators who save the same role or project at once, one is refused and nothing of theirs is written', async () => {
+test('if two administrators save a role or project concurrently, one is refused and nothing of theirs is written', async () => {
   const roleId = await buildRole(db, []);
   const own = await buildProject(db, { [platformAdmin.id]: ROLE.viewer });
   const other = await buildUser(db, { is_platform_admin: true });
@@ -161,7 +161,7 @@ test('of two administrators who save the same role or project at once, one is re
   ]);
 });
 
-test('a role that is deleted while it is being assigned is assigned to nobody', async () => {
+test('a role that is deleted during its assignment is not assigned', async () => {
   const roleId = await buildRole(db, []);
   const { user, projectId, client } = await buildMember(server, db);
   const colleague = await buildUser(db, { created_by: user.id });

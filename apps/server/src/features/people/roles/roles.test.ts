@@ -50,7 +50,7 @@ test('a role is added, renamed, given permissions and deleted', async () => {
   expect((await platformClient.call(roles.rename, { params: { id }, body: { name: 'Gone' } })).status).toBe(404);
 });
 
-test('what a role can be given is everything but what rules the platform', async () => {
+test('a role can get every permission except the platform’s', async () => {
   const permissions = (await platformClient.call(roles.permissions)).body;
   const resources = (await platformClient.call(roles.resources)).body.map(({ resource }) => resource);
   expect(new Set(permissions.flatMap((permission) => permission.resources))).toEqual(new Set(resources));
@@ -74,7 +74,7 @@ test('permissions of the platform, unknown ones and unknown roles are refused, a
   expect((await platformClient.call(roles.list)).body).toEqual(before);
 });
 
-test('deleting a role takes its users out of all projects, at once for their open sessions', async () => {
+test('deleting a role removes its users from all projects, immediately for open sessions', async () => {
   const roleId = await buildRole(db, permissionsFor('GET:/users'));
   const { user, projectId, client } = await buildMember(server, db, roleId);
   const other = await buildProject(db, { [user.id]: ROLE.viewer });
@@ -90,7 +90,7 @@ test('the roles that the product itself gives stay', async () => {
   }
 });
 
-test('the role of whoever is added to a project has no right over users, roles, production or secrets', async () => {
+test('the role of users added to a project has no right over users, roles, production or secrets', async () => {
   const { projectId, client } = await buildMember(server, db, ROLE.editor);
   const query = { project_id: projectId };
   const { permissions } = (await client.call(auth.user)).body;
@@ -109,7 +109,7 @@ test('the role of whoever is added to a project has no right over users, roles, 
   }
 });
 
-test('an administrator assigns users to their project, each list whole and the projects all or none', async () => {
+test('an administrator assigns users to their project, with complete lists and for all projects or none', async () => {
   const { user, projectId, client } = await buildMember(server, db);
   const [one, two] = [await buildUser(db), await buildUser(db)];
   await buildProject(db, { [one.id]: ROLE.viewer, [two.id]: ROLE.viewer });
@@ -131,7 +131,7 @@ test('an administrator assigns users to their project, each list whole and the p
   expect(await membersOf(client, projectId)).toEqual(second);
 });
 
-test('20 ways to more rights change nobody’s', async () => {
+test('20 attempts to gain rights change nobody’s rights', async () => {
   const { user: victim, projectId: foreign } = await buildMember(server, db);
   const { user: administrator, projectId } = await buildMember(server, db);
   const managerRole = await buildRole(db, permissionsFor('GET:/users', 'PUT:/users/projects', 'PUT:/users/<id>'));
@@ -191,7 +191,7 @@ test('20 ways to more rights change nobody’s', async () => {
   }
 });
 
-test('no sequence of allowed calls gives anybody more than those who act have', async () => {
+test('no sequence of allowed calls gives the acting users more rights in total', async () => {
   const managing = permissionsFor('GET:/users', 'PUT:/users/projects', 'PUT:/users/<id>', 'GET:/history');
   const [managerRole, weakRole] = [await buildRole(db, managing), await buildRole(db, permissionsFor('GET:/history'))];
   const roleIds = [managerRole, weakRole, ROLE.viewer, ROLE.editor, ROLE.administrator];
@@ -269,7 +269,7 @@ test('a platform administrator, once in a project, may assign themselves to any'
   expect((await platformClient.call(auth.user)).body.projects).toContain(foreign);
 });
 
-test('a role that is taken away is gone for the next call of an open session', async () => {
+test('a revoked role is gone at the next call of an open session', async () => {
   const { projectId, user: administrator, client } = await buildMember(server, db);
   const colleague = await buildUser(db, { created_by: administrator.id });
   const self = { user_id: administrator.id, role_id: ROLE.administrator };
@@ -286,7 +286,7 @@ async function assign(projectId: number, members: unknown[]): Promise<void> {
   expect((await setMembers(platformClient, own, { [projectId]: members })).status).toBe(200);
 }
 
-test('of two administrators who change one role, its permissions or its members, the second is told of the first', async () => {
+test('if two administrators change one role, its permissions or its members, the second gets a conflict', async () => {
   const id = await buildRole(db, permissionsFor('GET:/stats'));
   const { user, projectId } = await buildMember(server, db, id);
   const atime = Number((await platformClient.call(roles.list)).headers['x-atime']);

@@ -77,7 +77,7 @@ test('only the provider’s token is let in, until it is ended; it is stored as 
   expect(JSON.stringify(state)).not.toContain(token);
 });
 
-test('what SCIM can do here is told', async () => {
+test('the capabilities of SCIM are listed', async () => {
   const config = await scim('GET', '/ServiceProviderConfig');
   expect(config.body).toMatchObject({ patch: { supported: true }, bulk: { supported: false } });
   for (const path of ['/ResourceTypes', '/Schemas']) {
@@ -180,7 +180,7 @@ test('the provider brings back a user whose account was removed here', async () 
   expect(await addUser('back')).not.toBe(removed);
 });
 
-test('lists come in pages', async () => {
+test('lists are paged', async () => {
   for (const name of ['page1', 'page2', 'page3']) await addUser(name);
   const all = (await scim('GET', '/Users')).body;
   const page = (await scim('GET', '/Users?startIndex=2&count=2')).body;
@@ -296,7 +296,7 @@ test('a patch that cannot be done changes nothing', async () => {
   expect((await scim('GET', `/Users/${id}`)).body.displayName).toBe('whole');
 });
 
-test('a user that SCIM added comes in by a verified email, and by no password', async () => {
+test('a user added by SCIM signs in by a verified email, and not by a password', async () => {
   await configure({ adds_users: false, links_users: false, break_glass: [] });
   const id = await addUser('linked');
   await db.updateTable('users').set({ password_expired: true }).where('id', '=', Number(id)).execute();

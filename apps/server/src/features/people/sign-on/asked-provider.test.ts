@@ -68,7 +68,7 @@ test('an answer that takes long holds up no other question', async () => {
   expect(rows).toEqual(Array.from({ length: 18 }, () => ({ failing_since: null })));
 });
 
-test('the provider is asked with several sign-ins of one user at the same time, with at most four', async () => {
+test('the provider is asked with at most four sign-ins of one user in parallel', async () => {
   const sessions = await comeInOften('left', 9, 'refresh_token');
   let [waiting, most] = [0, 0];
   const { open, opened } = gate();

@@ -73,7 +73,7 @@ test('a logout token of the provider ends the sessions that it names, once', asy
   expect([await first(), await second(), await stranger()]).toEqual([false, false, true]);
 });
 
-test('a logout token that names the user alone asks the provider at once whether they may still come in', async () => {
+test('after a logout token that names only the user, the provider is asked immediately whether they still have access', async () => {
   await configure({ adds_users: true });
   const [first, second] = [
     await comeInAs('gone', 'one', { renews: 'kept' }),
@@ -97,7 +97,7 @@ test('a logout token that names the user alone asks the provider at once whether
   expect([await second(), await isRefused('gone')]).toEqual([false, true]);
 });
 
-test('while the provider is away sessions stay for the grace, and nobody new comes in', async () => {
+test('while the provider is away, sessions continue for the grace period, and new sign-ins fail', async () => {
   await configure({ adds_users: true, grace_minutes: 10 });
   const isIn = await comeInAs('staying', 'session');
   ahead = 45;

@@ -43,7 +43,7 @@ async function administrator() {
   return { admin, client: await clientOf(server, db, admin) };
 }
 
-test('groups give platform permissions at the sign-in, and take those that they gave', async () => {
+test('groups grant platform permissions at sign-in, and revoke the ones that they granted', async () => {
   await administrator();
   const { user } = await signInAs('ada', ['auditors', 'helpdesk']);
   expect((await rightsOf(user.id)).system_permissions).toEqual([250, 410]);
@@ -67,7 +67,7 @@ test('groups give platform permissions at the sign-in, and take those that they 
   expect((await rightsOf(user.id)).system_permissions).toEqual([420]);
 });
 
-test('a member of the group of administrators may do all at once, and nothing once a rule is taken', async () => {
+test('a member of the administrators’ group has all rights immediately, and none once the rule is removed', async () => {
   const { client } = await administrator();
   const { browser, user } = await signInAs('grace', ['directors']);
   expect(await rightsOf(user.id)).toMatchObject({ is_platform_admin: true, system_permissions: PLATFORM_PERMISSIONS });
@@ -103,7 +103,7 @@ test('a group appoints administrators of the company that a user belongs to', as
   expect(await rightsOf(user.id)).toMatchObject({ is_company_admin: false, system_permissions: [250] });
 });
 
-test('an administrator whom a group appointed is none of the company that they are moved to, and may be appointed there', async () => {
+test('an administrator appointed by a group loses that right when moved to another company, and may be appointed there', async () => {
   const { client } = await administrator();
   const addCompany = async (name: string) => (await client.call(platform.createCompany, { body: { name } })).body.id;
   const [first, second, third] = [await addCompany('Quay'), await addCompany('Mole'), await addCompany('Dock')];
@@ -149,7 +149,7 @@ test('emergency administrators and the last platform administrator keep their pe
   expect((await rightsOf(last.id)).is_platform_admin).toBe(false);
 });
 
-test('only platform administrators write such rules, and a wrong one is told at its field', async () => {
+test('only platform administrators write such rules, and a wrong rule is reported at its field', async () => {
   const { client } = await administrator();
   const { browser } = await signInAs('bob', ['helpdesk']);
   expect((await browser.call(signOn.update, { body: { right_rules: [] } })).status).toBe(402);

@@ -47,7 +47,7 @@ const accept = (invitation: string) =>
   testClient(server).call(invitations.accept, { body: { invitation, passwd: PASSWD } });
 const details = async (id: number) => (await administrator.call(platform.user, { params: { id } })).body;
 
-test('an invitation for single sign-on sets no password; its user comes in by the provider', async () => {
+test('an invitation for single sign-on sets no password; its user signs in through the provider', async () => {
   const { id, secret, mailed } = await invite('guest@bank.example');
   expect(mailed).toBe(true);
   expect(peer.arrived.at(-1)?.mail.text).toContain('sign in with your company account');
@@ -81,7 +81,7 @@ test('another invitation sets a password, and no email of the provider takes its
   expect((await accept(secret)).status).toBe(200);
 });
 
-test('without single sign-on nobody is invited to it, and who was chooses a password', async () => {
+test('without single sign-on it cannot be used for invitations, and users invited for it choose a password', async () => {
   const { secret } = await invite('early@bank.example');
   await configure({ is_on: false });
   onTestFinished(() => configure({ is_on: true }));

@@ -44,7 +44,7 @@ async function scim(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: obj
 const logIn = async (email: string, passwd = PASSWORD) =>
   (await testClient(server).call(auth.login, { body: { email, passwd } })).status;
 
-test('whoever gave an account the email of somebody else is out of it once that person has it', async () => {
+test('a person who gave their account another’s email loses access once that other person signs in', async () => {
   const thief = await buildUser(db, { email: 'thief@bank.example' });
   const thiefs = await clientOf(server, db, thief);
   const body = { name: 'of the thief', role_id: null, project_env: null, expires_at: null };
@@ -151,7 +151,7 @@ test('SCIM reactivates only whom it deactivated', async () => {
   expect(await status()).toBe('deactivated');
 });
 
-test('a user who was removed here comes in again once SCIM has added them again, and not before', async () => {
+test('a user who was removed in Parley can sign in again only after SCIM has added them again', async () => {
   await configure({ links_users: true, adds_users: true });
   const { body } = await scim('POST', '/Users', { userName: 'back@bank.example', externalId: 'back' });
   expect((await comeIn('back', 'back@bank.example')).user?.id).toBe(Number(body.id));
@@ -161,7 +161,7 @@ test('a user who was removed here comes in again once SCIM has added them again,
   expect((await comeIn('back', 'back@bank.example')).user?.id).toBe(Number(again.body.id));
 });
 
-test('a user whom the provider deletes and adds again has a new account, and comes in by it', async () => {
+test('a user whom the provider deletes and adds again gets a new account, and signs in with it', async () => {
   await configure({ links_users: false, adds_users: true });
   const add = () => scim('POST', '/Users', { userName: 'twice@bank.example', externalId: 'twice' });
   const first = await add();

@@ -20,7 +20,7 @@ const CALLS: [string, (client: TestClient) => Promise<{ status: number }>][] = [
   ['makes a token of SCIM', (client) => client.call(signOn.makeScimToken)],
 ];
 
-test.each(CALLS)('nobody who is just losing platform rights %s by a call that waits meanwhile', async (_what, call) => {
+test.each(CALLS)('a user who is just losing platform rights never %s by a call that waits', async (_what, call) => {
   const administrator = await buildUser(db, { is_platform_admin: true });
   const client = await clientOf(server, db, administrator);
   const stored = () => db.selectFrom('sign_on').selectAll().execute();

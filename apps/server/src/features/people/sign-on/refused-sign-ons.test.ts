@@ -70,7 +70,7 @@ const BROKEN: [string, Broken, number][] = [
   ['an email of which the provider says nothing', { without: ['email_verified'] }, 401],
 ];
 
-test.for(BROKEN)('%s signs nobody in', async ([, broken, expected]) => {
+test.for(BROKEN)('%s does not sign in', async ([, broken, expected]) => {
   provider.is(broken);
   const browser = testClient(server, { address: '192.0.2.1' });
   const { status, error } = await browser.call(signOn.complete, { body: await begin(browser) });
@@ -80,7 +80,7 @@ test.for(BROKEN)('%s signs nobody in', async ([, broken, expected]) => {
 });
 
 test.for(['no state', 'another state', 'two states', 'another provider’s answer', 'a refusal', 'nothing'])(
-  'an answer with %s signs nobody in',
+  'an answer with %s does not sign in',
   async (fault) => {
     const browser = testClient(server);
     const { flow, query_string } = await begin(browser);
@@ -211,7 +211,7 @@ test.for(['garbage', 'another issuer', 'gone'] as const)(
   },
 );
 
-test('an email of which the provider says nothing never takes an account with rights beyond projects', async () => {
+test('an email without the provider’s word never takes an account with rights beyond projects', async () => {
   const chief = await buildUser(db, { email: 'chief@bank.example', is_platform_admin: true });
   await configure({ links_users: true, trusts_emails: true });
   const complete = async () => {

@@ -69,7 +69,7 @@ async function statusOf(id: number) {
   return (await client.call(platform.user, { params: { id } })).body.status;
 }
 
-test('whom the provider refuses comes in by nothing until the next sign-in there', async () => {
+test('a user whom the provider refuses has no access until the next sign-in there', async () => {
   const { user, isIn, logIn, tokenWorks } = await buildKnown('disabled');
   const byPassword = (await logIn()).other;
   provider.accounts.delete('disabled');
@@ -145,7 +145,7 @@ test('a token of a project rests with its maker', async () => {
   expect(await identify(token)).toBeNull();
 });
 
-test('a provider that cannot be reached keeps nobody’s token or password out', async () => {
+test('an unreachable provider does not block tokens or passwords', async () => {
   const { user, browser, logIn, tokenWorks } = await buildKnown('patient');
   await browser.call(auth.logout);
   provider.isAway = true;
@@ -181,7 +181,7 @@ test('an administrator for the day when the provider is down is kept in, as is t
   await db.updateTable('users').set({ system_permissions: [] }).where('id', '=', user.id).execute();
 });
 
-test('one sign-in that is over keeps nobody out while another one of theirs is good', async () => {
+test('an ended sign-in does not block a user with another valid one', async () => {
   const { user, isIn } = await buildKnown('twice');
   const { browser: second } = await comeIn('twice');
   const [first] = await db.selectFrom('sign_ons').select('id').where('user_id', '=', user.id).orderBy('id').execute();

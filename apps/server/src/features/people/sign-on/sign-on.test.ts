@@ -40,7 +40,7 @@ function person(subject: string, groups: string[] = []) {
   return account;
 }
 
-test('whoever the provider lets in is signed in, with the roles of their groups', async () => {
+test('a user admitted by the provider is signed in, with the roles of their groups', async () => {
   person('ada', ['bots-editors', 'others']);
   const { completed, entered, browser } = await comeIn('ada');
   expect(completed.body.return_path).toBe('/app/intents?project_id=1');
@@ -59,7 +59,7 @@ test('a sign-in begins without a body too', async () => {
   expect([status, Object.keys(body).toSorted()]).toEqual([200, ['flow', 'msal_url']]);
 });
 
-test('roles follow the groups at each sign-in, and what was assigned here stays', async () => {
+test('roles follow the groups at each sign-in, and roles assigned in Parley stay', async () => {
   const account = person('grace', ['bots-viewers', 'bots-editors']);
   const [local, other] = [await buildProject(db), await buildProject(db)];
   const { entered } = await comeIn('grace');
@@ -132,7 +132,7 @@ test('passwords are turned off only with a way back, and then refused like a wro
   expect((await logIn(colleague)).status).toBe(200);
 });
 
-test('a user whom the provider adds belongs to the chosen company, and to none once it is deleted', async () => {
+test('a user added by the provider belongs to the chosen company, and to no company once it is deleted', async () => {
   const chief = await clientOf(server, db, await buildUser(db, { is_platform_admin: true }));
   const company = (await chief.call(platform.createCompany, { body: { name: 'Harbor' } })).body.id;
   await configure({ company_id: company });
@@ -155,7 +155,7 @@ test('the sign-in screen names the provider', async () => {
   expect((await testClient(server).call(auth.config)).body).toMatchObject({ sso: true, sso_name: 'Harbor ID' });
 });
 
-test('the settings tell no secret, and what is wrong with them at the field', async () => {
+test('the settings reveal no secret, and report faults at their field', async () => {
   const admin = await buildUser(db, { is_platform_admin: true });
   const client = await clientOf(server, db, admin);
   const read = await client.call(signOn.get);
@@ -179,7 +179,7 @@ test('the settings tell no secret, and what is wrong with them at the field', as
   expect((await client.call(signOn.test, { body: {} })).body).toMatchObject({ is_reached: true, has_logout: true });
 });
 
-test('a change of the rules gives and takes roles at once, and the members are listed', async () => {
+test('a change of the rules grants and revokes roles immediately, and the members are listed', async () => {
   const admin = await buildUser(db, { is_platform_admin: true });
   const home = await buildProject(db, { [admin.id]: ROLE.administrator });
   const client = await clientOf(server, db, admin);
@@ -208,7 +208,7 @@ test('a change of the rules gives and takes roles at once, and the members are l
   }
 });
 
-test('a sign-in by the provider adopts no session of the browser, and ends the one that it replaces', async () => {
+test('a sign-in through the provider adopts no session of the browser, and ends the replaced one', async () => {
   person('rita');
   const known = await buildUser(db);
   const old = await clientOf(server, db, known);

@@ -28,14 +28,14 @@ test.each([
   expect(await passwordFlaws(password, ada)).toEqual([flaw]);
 });
 
-test('all plain flaws are told at once', async () => {
+test('all flaws of a password are reported together', async () => {
   expect(await passwordFlaws('lovelace', ada)).toEqual([
     'Use at least 12 characters.',
     'Do not use your name or email as the password.',
   ]);
 });
 
-test('what is known of one owner makes no other owner’s password weak', async () => {
+test('facts about one owner do not make another owner’s password weak', async () => {
   const password = 'quillonx12345qwerty';
   const owner = { email: 'z@bank.example', name: 'Quillonx' };
   expect(await passwordFlaws(password, owner)).toEqual([

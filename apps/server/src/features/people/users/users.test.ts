@@ -42,7 +42,7 @@ function tokensOf({ id }: { id: number }) {
   return db.selectFrom('personal_tokens').select('id').where('user_id', '=', id).execute();
 }
 
-test('a member of a project learns the names of its other members, and of nobody else', async () => {
+test('a member of a project learns only the names of its other members', async () => {
   const user = await buildUser(db);
   const colleague = await buildUser(db, { name: 'Petr Colleague' });
   const stranger = await buildUser(db, { name: 'Stranger' });
@@ -87,7 +87,7 @@ test('a weak password for a user is refused with the reason', async () => {
   expect(error?.issues).toEqual([{ path: 'body.passwd', message: 'Do not use your name or email as the password.' }]);
 });
 
-test('an administrator changes a colleague: what is absent stays, a new password ends sessions and personal tokens', async () => {
+test('an administrator changes a colleague: absent fields stay, a new password ends sessions and personal tokens', async () => {
   const { client, projectId, user: administrator } = await buildMember(server, db);
   const colleague = await buildUser(db);
   const project = await buildProject(db, { [colleague.id]: ROLE.editor, [administrator.id]: ROLE.administrator });
@@ -174,7 +174,7 @@ test('only a platform administrator makes another', async () => {
   expect((await client.call(auth.user)).body.permissions.system).toEqual({});
 });
 
-test('the last platform administrator can be neither removed nor demoted, nor two by each other at once', async () => {
+test('the last platform administrator can be neither removed nor demoted, nor can two do so to each other concurrently', async () => {
   for (const refused of [
     await remove(platformClient, platformProject, platformAdmin),
     await update(platformClient, platformProject, platformAdmin, { is_platform_admin: false }),
@@ -199,7 +199,7 @@ test('the last platform administrator can be neither removed nor demoted, nor tw
   await db.updateTable('users').set({ system_permissions: [] }).where('id', '=', user.id).execute();
 });
 
-test('a removed user is signed out of everything for good; what they wrote keeps its author', async () => {
+test('a removed user permanently loses all access; their past changes keep their author', async () => {
   const colleague = await buildUser(db);
   const project = await buildProject(db, { [colleague.id]: ROLE.editor });
   const theirs = await clientOf(server, db, colleague);
@@ -217,7 +217,7 @@ test('a removed user is signed out of everything for good; what they wrote keeps
   expect((await platformClient.call(users.create, { query, body: reborn })).status).toBe(200);
 });
 
-test('of two changes of one user at the same moment, both based on the same state, one is written', async () => {
+test('of two concurrent changes of one user, both based on one state, one is written', async () => {
   const colleague = await buildUser(db);
   await buildProject(db, { [colleague.id]: ROLE.viewer });
   const query = { project_id: platformProject };
@@ -228,7 +228,7 @@ test('of two changes of one user at the same moment, both based on the same stat
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('a user without a project is changed by whoever added them, and by no other project administrator', async () => {
+test('a user without a project can be changed by the user who added them, and by no other project administrator', async () => {
   const { client, projectId } = await buildMember(server, db);
   const other = await buildMember(server, db);
   const query = { project_id: projectId };
@@ -254,7 +254,7 @@ test('a user without a project is changed by whoever added them, and by no other
   expect((await update(platformClient, platformProject, { id }, { name: 'Renamed above' })).status).toBe(200);
 });
 
-test('whoever added a user loses them to the administrators of the projects they are in', async () => {
+test('once a user is in projects, only the administrators of these may change them', async () => {
   const { client, projectId } = await buildMember(server, db);
   const body = { email: 'grown@bank.example', name: 'Grown', passwd: NEW };
   const { id } = (await client.call(users.create, { query: { project_id: projectId }, body })).body;
@@ -262,7 +262,7 @@ test('whoever added a user loses them to the administrators of the projects they
   expect((await update(client, projectId, { id }, { passwd: 'another fine passphrase' })).status).toBe(402);
 });
 
-test('nobody sets another’s password without the change at the next sign-in, whatever they ask for', async () => {
+test('a password set by another user must always be changed at the next sign-in', async () => {
   const { client, projectId } = await buildMember(server, db);
   const query = { project_id: projectId };
   const body = { email: 'forced@bank.example', name: 'Forced', passwd: NEW, password_expired: false };
@@ -275,7 +275,7 @@ test('nobody sets another’s password without the change at the next sign-in, w
   expect(await stored({ id })).toMatchObject({ password_expired: true });
 });
 
-test('the password of a reset signs in once, is to be changed, and is over after a day', async () => {
+test('the password of a reset signs in once, must be changed, and expires after a day', async () => {
   const { client, projectId, user: administrator } = await buildMember(server, db);
   const colleague = await buildUser(db);
   await buildProject(db, { [colleague.id]: ROLE.viewer, [administrator.id]: ROLE.administrator });
@@ -302,7 +302,7 @@ test('the password of a reset signs in once, is to be changed, and is over after
   expect((await reset(client, projectId, administrator)).status).toBe(400);
 });
 
-test('of two administrators who change one user, the second is told of the first, and nothing is written', async () => {
+test('if two administrators change one user, the second gets a conflict, and nothing is written', async () => {
   const colleague = await buildUser(db);
   await buildProject(db, { [colleague.id]: ROLE.viewer });
   const query = { project_id: platformProject };

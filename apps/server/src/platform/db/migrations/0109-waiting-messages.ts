@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isolateProjects } from '../row-security.ts';
 
-/** Messages that wait to be answered together, and the keys of those that were, so that a retry is recognized. */
+/** Messages that wait for a common answer, and the keys of answered ones, so that retries are recognized. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table waiting_messages (

@@ -64,7 +64,7 @@ export interface ConversationTables {
     /** By the clock of the client, in milliseconds: messages are answered in this order. */
     sent_at: number;
     arrived: Generated<Microseconds>;
-    /** The text, encrypted with the token of the conversation; null once it is answered. */
+    /** The text, encrypted with the conversation's token; null once it is answered. */
     sealed: string | null;
     is_answered: Generated<boolean>;
   };

@@ -48,11 +48,8 @@ export async function maskTurn(turn: TurnResult, { masking, bot, before }: Maski
   if (masking.kinds.size === 0 && sensitive.size === 0 && answers === null)
     return { state, entries: turn.entries, earlier: [] };
   const work = workOn(pauses());
-  const {
-    entries: heard,
-    secrets,
-    split,
-  } = await maskAllHeard(answers?.entries ?? turn.entries, { masking, sensitive, tailBefore, work });
+  const told = answers?.entries ?? turn.entries;
+  const { entries: heard, secrets, split } = await maskAllHeard(told, { masking, sensitive, tailBefore, work });
   secrets.push(...(answers?.secrets ?? []));
   const masker = valueMasker(masking, secrets, bot, work);
   const entries: TrackerEntry[] = [];

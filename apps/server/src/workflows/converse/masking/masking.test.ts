@@ -92,7 +92,7 @@ function utterances(entries: readonly TrackerEntry[]): unknown[] {
   return entries.filter(({ value }) => value === 'utter').map((entry) => argOf(entry, 'text'));
 }
 
-test('of 500 card numbers, written and said, none is stored anywhere, whole or in parts', async () => {
+test('of 500 card numbers, written and spoken, none is stored anywhere, whole or in parts', async () => {
   const { projectId, editor } = await anEchoingProject();
   let state = 7;
   const numbers = cardNumbers(500, () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647);
@@ -118,7 +118,7 @@ test('of 500 card numbers, written and said, none is stored anywhere, whole or i
   expect(stored).toContain('help@owner.example');
 });
 
-test('a card that is told over several messages is masked in all of them as soon as it is whole', async () => {
+test('a card given over several messages is masked in all of them as soon as it is complete', async () => {
   const { projectId, editor } = await anEchoingProject();
   const talk = await open(projectId, editor);
   const [heard] = await talk.say('it is 4929 1234');
@@ -164,7 +164,7 @@ test('the kinds that the settings name are masked, and the owner’s own address
   expect(stored).toContain('Write to help@owner.example');
 });
 
-test('what a sensitive entity finds is masked, also where the caller misspelt it and in later turns', async () => {
+test('values of a sensitive entity are masked, also misspelled ones and those in later turns', async () => {
   const { projectId, editor } = await anEchoingProject({ mask_cards: false });
   const talk = await open(projectId, editor);
   const told = await talk.say('my dog is called rex you know');

@@ -2,7 +2,7 @@ import { isAction, isSaid, questionsOf, type CompiledBot } from '@parley/dialogu
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import type { Secret } from '#workflows/converse/masking/mask-text.ts';
 
-/** Shorter answers would be found everywhere; their slots are masked by name. */
+/** Shorter answers would match everywhere; their slots are masked by name. */
 const TELLING = 3;
 
 interface Answered {
@@ -12,8 +12,8 @@ interface Answered {
 }
 
 /**
- * Masks the answers to sensitive questions of a turn. While such a question is open, all that the caller says is
- * masked: an answer that is not valid is as secret as one that is. Null where there is nothing to mask.
+ * Masks the answers to sensitive questions of a turn. While such a question is open, all texts of the caller are
+ * masked: an invalid answer is as secret as a valid one. Null if there is nothing to mask.
  */
 export function sensitiveAnswers(
   bot: CompiledBot,

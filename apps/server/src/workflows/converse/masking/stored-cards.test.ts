@@ -147,7 +147,7 @@ test('a message with an id of its own is answered once, though only a hash of th
   expect((await say()).body.tracker).toEqual(first);
 });
 
-test('ten calls with metadata and slots of digits without end keep nobody waiting', { timeout: 120_000 }, async () => {
+test('ten calls with metadata and endless digits in slots delay no others', { timeout: 120_000 }, async () => {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
   const body = { mask_ibans: true, mask_emails: true, mask_phones: true, mask_birth_numbers: true };

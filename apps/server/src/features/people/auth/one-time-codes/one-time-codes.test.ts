@@ -72,14 +72,14 @@ test('the address for the authenticator app names the product and the account', 
   expect((await client.call(oneTimeCodes.setUp, { body: {} })).status).toBe(400);
 });
 
-test('the same code signs in once', async () => {
+test('each code signs in once', async () => {
   const { email, secret } = await userWithCodes();
   const otp = codeOf(secret);
   expect((await logIn(browser(), email, { otp })).status).toBe(200);
   expect((await logIn(browser(), email, { otp })).error?.code).toBe('login_failed');
 });
 
-test('of 20 sign-ins with the same code at once exactly one gets in', async () => {
+test('of 20 concurrent sign-ins with one code exactly one succeeds', async () => {
   const { email, secret } = await userWithCodes();
   const otp = codeOf(secret);
   const replies = await Promise.all(Array.from({ length: 20 }, () => logIn(browser(), email, { otp })));
@@ -140,7 +140,7 @@ test('wrong codes suspend the account like wrong passwords, and asking for a cod
   expect((await logIn(browser(), email)).status).toBe(429);
 });
 
-test('the secret is stored encrypted, and neither it nor a recovery code stands in the database', async () => {
+test('the secret is stored encrypted, and the database contains neither it nor a recovery code', async () => {
   const { id, secret, recoveryCodes } = await userWithCodes();
   const stored = await db.selectFrom('one_time_codes').selectAll().where('user_id', '=', id).execute();
   const hashes = await db.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute();
@@ -269,7 +269,7 @@ test('a role or the platform requires codes: without one a user may only set the
   await db.updateTable('sign_in_rules').set({ requires_otp: false }).execute();
 });
 
-test('of two administrators who decide on codes for everybody, the later one is asked again', async () => {
+test('if two administrators decide on codes for all users, the later one has to confirm again', async () => {
   const admin = await clientOf(server, db, await buildUser(db, { is_platform_admin: true }), now);
   const atime = Number((await admin.call(oneTimeCodes.rules)).headers['x-atime']);
   const decide = (query: Record<string, number>) =>

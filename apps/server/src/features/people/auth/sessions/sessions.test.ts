@@ -46,7 +46,7 @@ test('a browser’s name of any length and content is kept short and does no har
   }
 });
 
-test('ending one session or all others shuts them out at once, and says why', async () => {
+test('ending one session or all others locks them out immediately, and says why', async () => {
   const { email } = await buildUser(db);
   const [here, there, elsewhere] = await Promise.all(
     ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((address) => signedInFrom(email, address)),
@@ -63,7 +63,7 @@ test('ending one session or all others shuts them out at once, and says why', as
   expect((await elsewhere.call(sessions.endOthers)).body).toMatchObject({ ended: 0 });
 });
 
-test('nobody ends or sees another user’s session', async () => {
+test('users can neither see nor end other users’ sessions', async () => {
   const [ada, bob] = [await buildUser(db), await buildUser(db)];
   const [adas, bobs] = [await clientOf(server, db, ada, now), await clientOf(server, db, bob, now)];
   const id = (await adas.call(sessions.list)).body[0]?.id ?? 0;
@@ -92,7 +92,7 @@ test('a session’s secret is stored as a hash only, and one from outside is not
   }
 });
 
-test('after a sign-out, a new sign-in and a change of the password the old secret is worth nothing', async () => {
+test('after a sign-out, a new sign-in and a change of the password the old secret stops working', async () => {
   const { email, id, name } = await buildUser(db);
   const client = await signedInFrom(email, '192.0.2.10');
   const other = await signedInFrom(email, '192.0.2.11');
