@@ -1,10 +1,10 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { ActionIcon, Autocomplete, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, NumberInput, TextInput } from '@mantine/core';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { ChipListField } from '#features/tests/chip-list-field.tsx';
-import { entitiesOf, entitiesText } from '#features/tests/expected-entities.ts';
+import { ExpectedFields } from '#features/tests/expected-fields.tsx';
 import type { DraftStep } from '#features/tests/test-draft.ts';
 import type { TestNames } from '#features/tests/use-tests.ts';
 import { testTexts } from '#texts/tests.ts';
@@ -64,19 +64,7 @@ export function StepRow({ step, number, names, isEmptyRefused, onChange, onRemov
           error={isEmptyRefused && step.input.trim() === ''}
           onChange={(event) => onChange({ ...step, input: event.currentTarget.value })}
         />
-        <Autocomplete
-          className={styles.wait ?? ''}
-          aria-label={texts.intent(number)}
-          placeholder={texts.anyIntent}
-          data={names.intents}
-          limit={20}
-          value={step.intent ?? ''}
-          onChange={(intent) => {
-            const { intent: _before, ...rest } = step;
-            onChange(intent === '' ? rest : { ...rest, intent });
-          }}
-        />
-        <EntitiesField step={step} number={number} onChange={onChange} />
+        <ExpectedFields step={step} number={number} intents={names.intents} onChange={onChange} />
         <NumberInput
           className={styles.wait ?? ''}
           aria-label={texts.wait(number)}
@@ -123,29 +111,5 @@ export function StepRow({ step, number, names, isEmptyRefused, onChange, onRemov
         <IconTrash size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </li>
-  );
-}
-
-/** The values that must be found; kept while it is typed until it can be read. */
-function EntitiesField({ step, number, onChange }: Pick<StepRowProps, 'step' | 'number' | 'onChange'>) {
-  const [typed, setTyped] = useState(() => entitiesText(step.entities));
-  const isRead = entitiesOf(typed) !== undefined;
-  return (
-    <TextInput
-      className={styles.wait ?? ''}
-      aria-label={texts.entities(number)}
-      placeholder={texts.anyEntities}
-      title={texts.entitiesHint}
-      value={typed}
-      error={isRead ? undefined : texts.entitiesHint}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped(text);
-        const read = entitiesOf(text);
-        if (read === undefined) return;
-        const { entities: _before, ...rest } = step;
-        onChange(Object.keys(read).length === 0 ? rest : { ...rest, entities: read });
-      }}
-    />
   );
 }

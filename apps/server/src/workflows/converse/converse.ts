@@ -85,29 +85,25 @@ export function createConversations(options: ConverseDeps) {
 
   /** A message that may share its answer with others. */
   async function sayTogether(
-    { projectId, actor, channel = chatChannel }: Talking,
-    { id, conversation_token: token }: QueryOf<typeof chat.say>,
+    context: Talking,
+    query: QueryOf<typeof chat.say>,
     body: BodyOf<typeof chat.say>,
     window: number,
   ): Promise<Reply> {
+    const { projectId, actor, channel = chatChannel } = context;
+    const { id, conversation_token: token } = query;
     const tokenHash = hashOf(token);
     const { key } = messageOf(body, token, options.now(), channel);
     const message = { key, text: body.msg, sentAt: body.sent_at ?? 0 };
     const isOpen = (environment: ChatEnvironment) => channel.isOpen(environment, { isSignedIn: actor !== null });
-    const { get_meta } = body;
     await answerTogether(options.run, { projectId, id, token, tokenHash, window, message }, (trigger, also) =>
       at(projectId, tokenHash, async (place) => {
         const { entries } = await takeNextTurn(deps, place, id, trigger, { also, isOpen });
         return entries !== null;
       }),
     );
-    return at(projectId, tokenHash, async (place) => {
-      const conversation = await place.store.find(tokenHash, { id, now: options.now() });
-      if (!conversation || !isOpen(conversation.environment)) {
-        throw new Problem('not_found', 'Conversation not found');
-      }
-      return reply(id, await place.store.entriesAfter(id, body.last_ts), { actor, channel, get_meta });
-    });
+    // The answer is recorded, perhaps by another server: no further turn is taken.
+    return turn(context, query, body, () => null);
   }
 
   return {
