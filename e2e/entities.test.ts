@@ -28,6 +28,9 @@ signedIn('an editor lists values, switches system entities on, and sees what is 
     mimeType: 'text/csv',
     buffer: Buffer.from('platinum\nsilver\n'),
   });
+  const imported = page.getByRole('dialog', { name: 'Import values from “values.csv”?' });
+  await imported.getByText('2 rows can be imported.').waitFor();
+  await imported.getByRole('button', { name: 'Add values' }).click();
   await form.getByText('3 values').waitFor();
 
   await add.fill('card');

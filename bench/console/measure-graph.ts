@@ -133,7 +133,7 @@ async function openWith(
   // The stream of events never ends; answered so, it is not asked for again, and the network comes to rest.
   await page.route('**/v1/events**', (route) => route.fulfill({ status: 204 }));
   await page.goto(`${session.url}/#/app/dashboard`);
-  await page.locator('main section[aria-label="The bot in numbers"]').waitFor();
+  await page.locator('main section').first().waitFor();
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Graph editor' }).hover();
   await page.waitForLoadState('networkidle');
   return page;

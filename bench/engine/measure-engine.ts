@@ -7,6 +7,7 @@ import { makeHome, removeHome, startProduct } from '../product/start-product.ts'
 import { count, milliseconds, ratio } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';
 import { median } from '../report/statistics.ts';
+import { measureForms } from './measure-forms.ts';
 
 const SMALL = 10;
 const LARGE = 10_000;
@@ -27,11 +28,12 @@ export async function measureEngine(): Promise<Section> {
     for (const size of ['small', 'large'] as const) rates[size].push(await turnsASecond(bots[size]));
   }
   const [small, large] = [median(rates.small), median(rates.large)];
+  const forms = await measureForms(ROUNDS);
   const { young, old, entries } = await measureLongTalk();
   return {
     title: 'Engine',
     notes: [
-      `The first two rows: the dialogue alone in one thread, without language model, sandbox and database; every reaction has an intent and a condition of its own and stands in one of ten scopes or none. Medians of ${ROUNDS} rounds of ${count(TURNS_A_ROUND)} turns in which the sizes take turns.`,
+      `The first three rows: the dialogue alone in one thread, without language model, sandbox and database; every reaction has an intent and a condition of its own and stands in one of ten scopes or none. Medians of ${ROUNDS} rounds of ${count(TURNS_A_ROUND)} turns in which the sizes take turns.`,
       `The last two: turns through HTTP, each kept, medians of ${TURNS_COMPARED} in which a short and a long talk take turns.`,
     ],
     rows: [
@@ -41,6 +43,12 @@ export async function measureEngine(): Promise<Section> {
         figure: count(large),
         baseline: `${count(small)} with ${count(SMALL)}`,
         ratio: `${ratio(small / large)} times the cost (goal ${GOAL})`,
+      },
+      {
+        what: 'turns a second, a form of four questions with a detour and a correction',
+        figure: count(forms.asked),
+        baseline: `${count(forms.byHand)} with the same talk by slots and conditions`,
+        ratio: `${ratio(forms.byHand / forms.asked)} times the cost of a turn, ${forms.askReactions} reactions in place of ${forms.handReactions}`,
       },
       { what: `turn of a talk of about ${count(YOUNG_ENTRIES)} entries`, figure: milliseconds(young) },
       {

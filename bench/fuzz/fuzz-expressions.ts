@@ -3,7 +3,7 @@ import { momentIn, type EvaluationResult, type ExpressionScope } from '@parley/d
 import { interpolate } from '@parley/dialogue/interpolate';
 import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
 import { EDITOR_SCOPES, editorExpression } from '../../apps/server/src/testing/editor-expression.ts';
-import { plainResults } from '../../apps/server/src/platform/expressions/plain-expression.ts';
+import { inProcessResults } from '../../apps/server/src/platform/expressions/in-process-expression.ts';
 import { seededRandom } from '../../apps/server/src/workflows/converse/random.ts';
 import { randomExpression } from './random-expression.ts';
 
@@ -19,6 +19,8 @@ const SCOPE = {
   text: 'hello',
   intent: 'Greet',
   confidence: 0.9,
+  alternatives: [],
+  failures: 0,
   now: momentIn('UTC', MOMENT.now),
   config: { limit: 3 },
   scope: null,
@@ -70,12 +72,12 @@ export async function fuzzExpressions({ count, seed }: { count: number; seed: nu
       const text = some.map((code) => `${code.slice(0, 3)} {{ ${code} }}`).join(' ');
       const started = performance.now();
       const results = await evaluate(some);
-      const { args } = await interpolate({ text, value: some[0] ?? '' }, new Set(['value']), evaluate);
+      const { args } = await interpolate({ text, value: some[0] ?? '' }, new Map([['value', 'expression']]), evaluate);
       report.slowestMs = Math.max(report.slowestMs, performance.now() - started);
       report.expressions += HOLES;
       report.evaluated += results.filter(({ ok }) => ok).length;
       report.refused += results.filter(({ ok }) => !ok).length;
-      for (const [index, plain] of plainResults(some, scope).entries()) {
+      for (const [index, plain] of inProcessResults(some, scope).entries()) {
         if (plain !== null) report.plain += 1;
         if (!areAlike(plain, results[index])) report.faults.push(`answered otherwise: ${JSON.stringify(some[index])}`);
       }

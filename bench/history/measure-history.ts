@@ -1,4 +1,14 @@
-import { actions, deployments, entities, history, intents, moving, reactions, settings, tests } from '@parley/contract';
+import {
+  actions,
+  deployments,
+  entities,
+  history,
+  intents,
+  transfer,
+  reactions,
+  settings,
+  tests,
+} from '@parley/contract';
 import { compareThings } from '../../apps/console/src/features/history/comparison/compare.ts';
 import {
   actionThings,
@@ -109,7 +119,7 @@ function compare(left: Things, right: Things): number {
 
 async function download({ url, cookie }: Session, id: number): Promise<Blob> {
   const answer = await fetch(`${url}/v1/projects/${id}/export`, { headers: { cookie } });
-  if (!answer.ok) throw new Error(`${moving.export.path} answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`${transfer.export.path} answered ${answer.status}`);
   return answer.blob();
 }
 
@@ -119,7 +129,7 @@ async function upload({ url, cookie }: Session, id: number, zip: Blob, isDry: '0
   const address = `${url}/v1/projects/${id}/import?mode=replace&dry_run=${isDry}`;
   const headers = { cookie, 'x-requested-with': 'bench' };
   const answer = await fetch(address, { method: 'POST', headers, body: form });
-  if (!answer.ok) throw new Error(`${moving.import.path} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${transfer.import.path} answered ${answer.status}: ${await answer.text()}`);
 }
 
 async function times(work: () => Promise<unknown>): Promise<number[]> {

@@ -28,11 +28,13 @@ function start(): void {
     memory,
     page: () => location.origin + location.pathname,
     persistentTimeouts: config.persistentTimeouts,
+    burst: { window: config.burst, longest: config.longestMessage },
   });
   // Continues a started conversation; merely viewing a page does not start one.
   if (config.isDeployed && memory.get().token !== '') talk.start();
   addEventListener('storage', ({ key }) => key === memory.key && talk.heardOfOtherTab());
   addEventListener('online', talk.retryNow);
+  addEventListener('pagehide', talk.flush);
   const shown = { open: () => {}, close: () => {} };
   const draw = ({ look, styles }: ChatPreview): void => {
     const attributes = readAttributes(script?.dataset ?? {}, look, script?.src ?? '');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Wait } from './other-caller.ts';
-import { makeHome, removeHome, startProduct } from '../../product/start-product.ts';
+import { makeHome, removeHome, startProduct, type Run } from '../../product/start-product.ts';
 import { dice } from './dice.ts';
 import { faultOf } from './judge.ts';
 import { rawCall } from './raw-call.ts';
@@ -110,19 +110,17 @@ export async function fuzzHttp({ count, seed, onProgress }: HttpFuzz): Promise<H
     });
     if (answer.ms > slowest.ms) Object.assign(slowest, { ms: answer.ms, request: shown });
     const fault = faultOf(request, answer, longestMs);
-    if (!fault) return;
-    const logged = await loggedOf(answer.body);
-    faults.push(`Request ${index} was ${fault}: ${answer.body.slice(0, SHOWN_BYTES)}\n${logged}${shown}`);
+    if (fault) faults.push(`Request ${index} was ${fault}: ${await described(run, answer.body)}\n${shown}`);
   }
+}
 
-  /** The lines of the server's log about a request. They come by another way than its answer, and a little later. */
-  async function loggedOf(body: string): Promise<string> {
-    const id = /"request_id":"([\w-]+)"/u.exec(body)?.[1];
-    if (id === undefined) return '';
-    await sleep(LONGEST_BROKEN_MS);
-    const lines = run.lastWords().split('\n');
-    return lines.flatMap((line) => (line.includes(id) ? [`${line.slice(0, 2 * SHOWN_BYTES)}\n`] : [])).join('');
-  }
+/** An answer with the lines of the server's log about it. They come by another way, and a little later. */
+async function described(run: Run, body: string): Promise<string> {
+  const id = /"request_id":"([\w-]+)"/u.exec(body)?.[1];
+  await sleep(LONGEST_BROKEN_MS);
+  const lines = run.lastWords().split('\n');
+  const about = lines.filter((line) => id !== undefined && line.includes(id));
+  return [body.slice(0, SHOWN_BYTES), ...about.map((line) => line.slice(0, 2 * SHOWN_BYTES))].join('\n');
 }
 
 function askBeside(url: string): { stop(): Promise<Wait[]> } {

@@ -31,6 +31,8 @@ export interface ChatClientConfig {
   readUtterances: boolean;
   /** Days; 0 keeps conversations for ever. */
   retention: number;
+  /** Milliseconds in which messages are collected, to be sent together; 0 sends each at once. */
+  burst: number;
   /** Longest message, in characters. */
   longestMessage: number;
 }

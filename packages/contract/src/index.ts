@@ -18,7 +18,7 @@ import { intents } from '#api/intents.ts';
 import { invitations } from '#api/invitations.ts';
 import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
-import { moving } from '#api/moving.ts';
+import { transfer } from '#api/transfer.ts';
 import { oneTimeCodes } from '#api/one-time-codes.ts';
 import { outbound } from '#api/outbound.ts';
 import { personalData } from '#api/personal-data.ts';
@@ -58,7 +58,7 @@ export const api = {
   auditTrail,
   platform,
   projects,
-  moving,
+  transfer,
   apiToken,
   projectTokens,
   settings,
@@ -156,7 +156,13 @@ export {
 export type { FileVersion, ListedFile, StorageQuota } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
-export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';
+export {
+  TRANSFERRED,
+  type ImportFault,
+  type ImportReport,
+  type Transferred,
+  type TransferredResource,
+} from '#api/transfer.ts';
 export {
   CALL_LIST_LIMIT,
   CALL_LIST_ROW_LIMIT,
@@ -223,7 +229,7 @@ export {
   invitations,
   labels,
   live,
-  moving,
+  transfer,
   oneTimeCodes,
   outbound,
   personalTokens,

@@ -3,10 +3,13 @@ import { utterEntry } from '#actions/utter.ts';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import type { BuiltInAction, Perform } from '#actions/built-in.ts';
+import { continueLater, leaveForm } from '#forms/form.ts';
 import { reactionNamed } from '#bot.ts';
 import type { ActionEffect } from '#host.ts';
 import { shownValue } from '#actions/arguments.ts';
-import type { Interpolated } from '#interpolate.ts';
+import { withHeldTargets } from '#actions/targets.ts';
+import type { EvaluationResult } from '#host.ts';
+import type { Interpolated, Reading, Readings } from '#interpolate.ts';
 import { interpolate } from '#interpolate.ts';
 import { setSlot } from '#slots.ts';
 import type { Turn } from '#turn.ts';
@@ -24,24 +27,59 @@ export async function runReaction(turn: Turn, reaction: Reaction): Promise<void>
   const scope =
     reaction.reactions_scopes_id === null ? undefined : turn.bot.scopesById.get(reaction.reactions_scopes_id);
   recordReaction(turn, reaction, scope?.name ?? null);
-  for (const [index, call] of reaction.actions.entries()) {
-    if (turn.stopped) return;
-    const begun = turn.reactionCount;
-    await performAction(turn, call);
-    const wentElsewhere = turn.reactionCount > begun && index + 1 < reaction.actions.length && !turn.stopped;
-    // The entries that follow in the tracker belong to this reaction again.
-    if (wentElsewhere) log(turn, 'fine', `Back in reaction ${reaction.name}`, { back: reaction.id });
-  }
+  await runActions(turn, reaction, { from: 0 });
 }
 
-async function performAction(turn: Turn, call: ActionCall): Promise<void> {
+/** Actions that a form does again each time it goes on. */
+const REPEATED: readonly (string | undefined)[] = ['ask', 'expect'];
+
+/**
+ * Runs the actions of a reaction from a place on; those before `done` have run in an earlier turn. Answers whether
+ * the reaction waits for the answer to a question.
+ */
+export async function runActions(turn: Turn, reaction: Reaction, { from, done = 0 }: Range): Promise<boolean> {
+  const { form } = turn;
+  form.depth += 1;
+  let waits = false;
+  for (let index = from; index < reaction.actions.length && !waits && !turn.stopped; index++) {
+    const call = reaction.actions[index];
+    if (call === undefined || (index < done && !REPEATED.includes(builtInAction(call.name)?.name))) continue;
+    const begun = turn.reactionCount;
+    await performAction(turn, reaction, index);
+    const isLast = index + 1 >= reaction.actions.length;
+    waits = form.isWaiting;
+    if (waits) {
+      // The reaction that asks finds its place by itself.
+      if (turn.reactionCount > begun && !isLast) continueLater(turn, [{ reaction: reaction.id, at: index + 1 }]);
+    } else if (turn.reactionCount > begun && !isLast && !turn.stopped) {
+      // The entries that follow in the tracker belong to this reaction again.
+      log(turn, 'fine', `Back in reaction ${reaction.name}`, { back: reaction.id });
+    }
+  }
+  form.depth -= 1;
+  if (form.depth === 0) form.isWaiting = false;
+  return waits;
+}
+
+interface Range {
+  from: number;
+  done?: number;
+}
+
+async function performAction(turn: Turn, reaction: Reaction, at: number): Promise<void> {
+  const call = reaction.actions[at];
+  if (call === undefined) return;
   if (turn.actionCount >= MOST_ACTIONS) return stopAtLimit(turn, `${MOST_ACTIONS} actions`);
   turn.actionCount += 1;
   await turn.host.pause?.();
   const action = builtInAction(call.name);
-  const { args, failures } = await interpolate(call.args, expressionArgs(action), (expressions) =>
-    turn.host.evaluate(expressions, expressionScope(turn)),
-  );
+  if (action?.performAt) {
+    const isRun = (await readCall(turn, { ...call, args: {} }, NO_READINGS)) !== null;
+    return isRun ? action.performAt(turn, reaction, at) : undefined;
+  }
+  const read = await readCall(turn, call, readingsOf(action));
+  if (read === null) return;
+  const { args, failures } = read;
   for (const { expression, error, line } of failures) {
     log(turn, 'warn', `An expression of action ${call.name} failed`, {
       action: call.name,
@@ -53,8 +91,38 @@ async function performAction(turn: Turn, call: ActionCall): Promise<void> {
   if (action === undefined) return runCustomAction(turn, call.name, args);
   // The expression failed, so the slot keeps its old value.
   if (failures.length > 0 && action.name === 'set') return;
-  const perform = args === call.args ? preparedOnce(action, call) : action.prepare(args);
+  const held = withHeldTargets(action, args);
+  if (held === null) return log(turn, 'fine', `${action.name}: no condition holds`, { action: action.name });
+  const perform = held === call.args ? preparedOnce(action, call) : action.prepare(held);
   await perform(turn);
+}
+
+/** The call's arguments, filled in; null if its condition does not hold. One evaluation answers both. */
+async function readCall(turn: Turn, call: ActionCall, readings: Readings): Promise<Interpolated | null> {
+  const when = call.when?.trim() ?? '';
+  const evaluate = (expressions: string[]) => turn.host.evaluate(expressions, expressionScope(turn));
+  if (when === '') return interpolate(call.args, readings, evaluate);
+  let held: EvaluationResult | undefined;
+  const read = await interpolate(call.args, readings, async (expressions) => {
+    const [first, ...results] = await evaluate([when, ...expressions]);
+    held = first;
+    return results;
+  });
+  held ??= (await evaluate([when]))[0];
+  if (held?.ok === true && Boolean(held.value)) return read;
+  logSkipped(turn, call.name, when, held);
+  return null;
+}
+
+function logSkipped(turn: Turn, action: string, condition: string, result: EvaluationResult | undefined): void {
+  if (result?.ok === true) return log(turn, 'fine', `Skipped ${action}: its condition is false`, { action, condition });
+  const { error = 'Not evaluated', line } = result ?? {};
+  log(turn, 'warn', `The condition of action ${action} failed`, {
+    action,
+    condition,
+    error,
+    ...(line === undefined ? {} : { line }),
+  });
 }
 
 const preparedCalls = new WeakMap<ActionCall, Perform>();
@@ -68,16 +136,20 @@ function preparedOnce(action: BuiltInAction, call: ActionCall): Perform {
   return perform;
 }
 
-const NO_ARGS: ReadonlySet<string> = new Set();
-const expressionArgsOf = new WeakMap<BuiltInAction, ReadonlySet<string>>();
+const NO_READINGS: Readings = new Map();
+const knownReadings = new WeakMap<BuiltInAction, Readings>();
 
-function expressionArgs(action: BuiltInAction | undefined): ReadonlySet<string> {
-  if (action === undefined) return NO_ARGS;
-  const known = expressionArgsOf.get(action);
+function readingsOf(action: BuiltInAction | undefined): Readings {
+  if (action === undefined) return NO_READINGS;
+  const known = knownReadings.get(action);
   if (known !== undefined) return known;
-  const names = Object.entries(action.args).flatMap(([name, { type }]) => (type === 'expression' ? [name] : []));
-  const found = new Set(names);
-  expressionArgsOf.set(action, found);
+  const found = new Map(
+    Object.entries(action.args).flatMap(([name, { type, conditional }]): [string, Reading][] => {
+      if (type === 'expression') return [[name, 'expression']];
+      return conditional === undefined ? [] : [[name, 'targets']];
+    }),
+  );
+  knownReadings.set(action, found);
   return found;
 }
 
@@ -98,7 +170,7 @@ async function runCustomAction(turn: Turn, name: string, args: Interpolated['arg
   // Its goto runs after it returned, and after all that it said.
   const isGoto = ({ kind }: ActionEffect) => kind === 'goto';
   for (const effect of [...effects.filter((each) => !isGoto(each)), ...effects.filter(isGoto)]) {
-    if (turn.stopped) return;
+    if (turn.stopped || turn.form.isWaiting) return;
     await applyEffect(turn, effect);
   }
   if (failure === undefined) return;
@@ -119,7 +191,10 @@ async function applyEffect(turn: Turn, effect: ActionEffect): Promise<void> {
       return log(turn, effect.level, effect.text);
     case 'goto': {
       const target = reactionNamed(turn.bot, effect.reaction);
-      if (target !== undefined) return runReaction(turn, target);
+      if (target !== undefined) {
+        leaveForm(turn);
+        return runReaction(turn, target);
+      }
       return log(turn, 'warn', `goto: reaction ${effect.reaction} not found`, { reaction: effect.reaction });
     }
   }

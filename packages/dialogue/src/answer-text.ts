@@ -1,42 +1,35 @@
 import type { ExactButton, Understanding } from '@parley/domain';
-import { runReaction } from '#act.ts';
+import { answerQuestion } from '#answer-question.ts';
 import { answerTimes } from '#answer-times.ts';
-import type { Candidate } from '#choose.ts';
 import { choose } from '#choose.ts';
 import { chosenButton, exactUnderstanding, setSlotsOf, withEntitiesOf } from '#exact-answer.ts';
-import type { Json } from '#json.ts';
-import type { Meaning } from '#meaning.ts';
-import { entityValuesByName, foundIn, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
+import { returnToForm } from '#forms/continue-form.ts';
+import { fire, forgetExpected, hear, type Heard } from '#heard.ts';
+import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
 import { logPassedOn } from '#pass-on.ts';
 import type { Turn } from '#turn.ts';
 import { log, recordIntent } from '#turn.ts';
-
-/** The caller's text, on its way through the stages. */
-interface Heard {
-  understanding: Understanding;
-  meanings: Meaning[];
-  entities: Record<string, Json>;
-  times: ReturnType<typeof answerTimes>;
-  /** The reactions that answered so far. */
-  chosen: Candidate[];
-  /** The button that the caller chose, if it answers exactly. */
-  button: ExactButton | undefined;
-}
 
 /** A way to answer a text. Answers true if the text needs no further stage. */
 type Stage = (turn: Turn, heard: Heard) => boolean | Promise<boolean>;
 
 /**
- * The ways to answer a text, in the order in which they are tried. A form that waits for an answer belongs before the
- * meanings, an answer from documents before the fallback.
+ * The ways to answer a text, in the order in which they are tried. An answer from documents belongs before the fallback.
  */
-const STAGES: readonly Stage[] = [answerByIntegration, answerButton, answerMeanings, answerFallback, answerNothing];
+const STAGES: readonly Stage[] = [
+  answerByIntegration,
+  answerQuestion,
+  answerButton,
+  answerMeanings,
+  answerFallback,
+  answerNothing,
+];
 
 export async function answerText(turn: Turn, text: string): Promise<void> {
-  const { unasked: _, offered: _offered, ...asked } = turn.state;
+  const { unasked: _, offered: _offered, failures = 0, ...asked } = turn.state;
   const button = turn.state.integration === null ? chosenButton(turn.state, text) : undefined;
-  turn.state = asked;
   const { bot } = turn;
+  turn.state = asked;
   const times = answerTimes(turn);
   const understanding = await times.during('understanding_ms', async () => understood(turn, text, button));
   logDoubts(turn, understanding);
@@ -46,14 +39,19 @@ export async function answerText(turn: Turn, text: string): Promise<void> {
     entities: entityValuesByName(bot, understanding.entities),
     times,
     chosen: [],
+    isRecorded: false,
     button,
   };
+  if (bot.names.countsFailures === true && heard.meanings[0]?.intent === FALLBACK) {
+    turn.state = { ...turn.state, failures: failures + 1 };
+  }
   if (button !== undefined) setSlotsOf(turn, button);
   for (const stage of STAGES) {
     const isDone = stage(turn, heard);
     // Awaiting costs a turn more than most stages do.
     if (typeof isDone === 'boolean' ? isDone : await isDone) break;
   }
+  if (turn.state.asking !== undefined) await times.during('actions_ms', () => returnToForm(turn));
   times.end();
 }
 
@@ -86,21 +84,17 @@ function answerByIntegration(turn: Turn, { understanding, meanings: [meaning] }:
   return true;
 }
 
-/** The intent of a button comes before a question that waits for an answer. */
+/** A button with an intent needs no fallback: what it means is certain. An open question has seen it before. */
 function answerButton(turn: Turn, heard: Heard): boolean | Promise<boolean> {
   return heard.button?.intent !== undefined && answerMeanings(turn, heard);
 }
 
 /** Each meaning is answered by one reaction. */
 async function answerMeanings(turn: Turn, heard: Heard): Promise<boolean> {
-  const { understanding, meanings, entities, times, chosen } = heard;
+  const { meanings, chosen } = heard;
   for (const meaning of meanings) {
     if (turn.stopped) break;
-    const found = foundIn(understanding.entities);
-    turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities, found };
-    const isExact = heard.button?.intent !== undefined;
-    recordIntent(turn, meaning.intent, { ...intentArgs(understanding, meaning), ...(isExact ? { exact: true } : {}) });
-    times.begin();
+    hear(turn, heard, meaning);
     const candidate = await choose(turn, meaning.intent, {
       isText: true,
       // With one meaning, a single call also evaluates the conditions of the fallback.
@@ -126,17 +120,4 @@ async function answerFallback(turn: Turn, heard: Heard): Promise<boolean> {
 function answerNothing(turn: Turn, { meanings }: Heard): boolean {
   log(turn, 'warn', `No reaction answers ${meanings.map(({ intent }) => intent).join(', ')}`);
   return true;
-}
-
-async function fire(turn: Turn, { times, chosen }: Heard, candidate: Candidate): Promise<void> {
-  chosen.push(candidate);
-  await times.during('actions_ms', () => runReaction(turn, candidate.reaction));
-}
-
-/** Forgets expected reactions, unless the bot only asked to repeat. */
-function forgetExpected(turn: Turn, chosen: readonly Candidate[]): void {
-  const waits = chosen.every(
-    ({ reaction, through }) => through === FALLBACK && !turn.state.expected.includes(reaction.id),
-  );
-  if (!waits) turn.state = { ...turn.state, expected: [] };
 }

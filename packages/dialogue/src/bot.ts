@@ -1,5 +1,6 @@
 import type { Action, Entity, Environment, Reaction, Scope, Settings } from '@parley/domain';
 import { nameKey, withParents } from '@parley/domain';
+import { textsIn } from '#json.ts';
 import type { Names } from '#entries/action-entry.ts';
 
 /** The part of a project that decides a bot's answers. */
@@ -56,9 +57,14 @@ export function compileBot({ reactions, scopes, actions, entities, settings }: B
       // Most names are spelled exactly, and a key costs more than a look-up.
       reaction: (name) => idsByName.get(name) ?? reactionsByName.get(nameKey(name))?.id,
       scope: (name) => scopesByName.get(nameKey(name))?.name,
+      countsFailures: reactions.some(readsFailures) || actions.some(({ source }) => source.includes('failures')),
       canRepeat: reactions.some(({ actions: calls }) => calls.some(({ name }) => name.trim() === 'repeat')),
     },
   };
+}
+
+function readsFailures({ condition, actions }: Reaction): boolean {
+  return condition.includes('failures') || textsIn(actions).some((text) => text.includes('failures'));
 }
 
 export function reactionNamed(bot: CompiledBot, name: string): Reaction | undefined {

@@ -24,19 +24,29 @@ export function exactUnderstanding(text: string, { intent, entities = {} }: Exac
   return {
     text,
     intents: [{ name: intent ?? null, confidence: 1, alternatives: [] }],
-    entities: Object.entries(entities).map(([entity, value]) => hitOf(text, entity, value)),
+    entities: hitsOf(text, entities),
   };
 }
 
 /** The entities of a button without an intent count before those that are found in its text. */
 export function withEntitiesOf({ entities = {} }: ExactButton, understanding: Understanding): Understanding {
-  const given = Object.entries(entities).map(([entity, value]) => hitOf(understanding.text, entity, value));
+  const given = hitsOf(understanding.text, entities);
   const names = new Set(Object.keys(entities).map(nameKey));
   const found = understanding.entities.filter(({ entity }) => !names.has(nameKey(entity)));
   return { ...understanding, entities: [...given, ...found] };
 }
 
-/** The whole text stands for the value. */
-function hitOf(text: string, entity: string, value: string | number): EntityHit {
-  return { entity, value, text, start: 0, end: text.length, matcher: 'exact', distance: 0 };
+/** The whole text stands for each value. */
+function hitsOf(text: string, entities: NonNullable<ExactButton['entities']>): EntityHit[] {
+  return Object.entries(entities).flatMap(([entity, given]) =>
+    (Array.isArray(given) ? given : [given]).map((value): EntityHit => ({
+      entity,
+      value,
+      text,
+      start: 0,
+      end: text.length,
+      matcher: 'exact',
+      distance: 0,
+    })),
+  );
 }

@@ -1,4 +1,12 @@
-import type { Action, ActionCall, ChatEnvironment, LogLevel, Microseconds, Understanding } from '@parley/domain';
+import type {
+  Action,
+  ActionCall,
+  Alternative,
+  ChatEnvironment,
+  LogLevel,
+  Microseconds,
+  Understanding,
+} from '@parley/domain';
 import type { Json } from '#json.ts';
 import type { Moment } from '#moment.ts';
 
@@ -13,6 +21,10 @@ export interface ExpressionScope {
   text: string;
   intent: string | null;
   confidence: number;
+  /** Other intents that the text may mean, the likeliest first; where none was recognized, the best guess first. */
+  alternatives: Alternative[];
+  /** How many of the caller's messages in a row were not recognized, with this one. */
+  failures: number;
   now: Moment;
   config: Record<string, string | number | boolean>;
   /** Name of the active scope. */

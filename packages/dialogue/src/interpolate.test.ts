@@ -30,9 +30,9 @@ describe('{{ }} in arguments', () => {
   test('is looked for in one pass, however many are opened and never closed', async () => {
     const unclosed = (count: number) => ({ text: '{{ '.repeat(count) });
     const args = unclosed(200_000);
-    expect(await interpolate(args, new Set(), async () => [])).toEqual({ args, failures: [] });
+    expect(await interpolate(args, new Map(), async () => [])).toEqual({ args, failures: [] });
     // The work is done before the promise is returned.
-    const read = (count: number) => void interpolate(unclosed(count), new Set(), async () => []);
+    const read = (count: number) => void interpolate(unclosed(count), new Map(), async () => []);
     expect(costOfGrowth(200_000, read)).toBeLessThan(3);
   });
 
@@ -71,7 +71,7 @@ describe('{{ }} in arguments', () => {
     };
     const evaluate = async (expressions: string[]) =>
       expressions.map((expression) => ({ ok: true as const, value: values[expression] }));
-    const { args } = await interpolate({ top: text, list: [text] }, new Set(), evaluate);
+    const { args } = await interpolate({ top: text, list: [text] }, new Map(), evaluate);
     expect(args).toEqual({ top: expected, list: [expected] });
   });
 

@@ -20,20 +20,24 @@ export interface Interpolated {
   failures: InterpolationFailure[];
 }
 
+/** How an argument is read, apart from the `{{ }}` in its texts. */
+export type Reading = 'expression' | 'targets';
+export type Readings = ReadonlyMap<string, Reading>;
+
 type Evaluate = (expressions: string[]) => Promise<EvaluationResult[]>;
 type Take = (expression: string) => Json | undefined;
 
 /**
  * Fills the `{{ }}` in every string of an action's arguments, in at most one evaluation. What comes out is data:
  * it is never looked at for further holes. A `{{ }}` that is alone in its string keeps the type of its value.
- * Arguments named in `expressionArgs` are expressions themselves; nothing is pasted into their code.
+ * Arguments that are expressions, and the conditions of targets, get nothing pasted into their code.
  */
 export async function interpolate(
   args: ActionCall['args'],
-  expressionArgs: ReadonlySet<string>,
+  readings: Readings,
   evaluate: Evaluate,
 ): Promise<Interpolated> {
-  const expressions = expressionsOf(args, expressionArgs);
+  const expressions = expressionsOf(args, readings);
   if (expressions.length === 0) return { args, failures: [] };
   if (expressions.length > MOST_EXPRESSIONS) {
     const error = `An action can have at most ${MOST_EXPRESSIONS} expressions`;
@@ -43,7 +47,7 @@ export async function interpolate(
   const failures: InterpolationFailure[] = [];
   // Both walks visit the expressions in one order.
   let next = 0;
-  const filled = fillAll(args, expressionArgs, (expression) => {
+  const filled = fillAll(args, readings, (expression) => {
     const result = results[next++];
     if (result?.ok === true) return result.value;
     failures.push({ expression, error: result?.error ?? 'Not evaluated', line: result?.line });
@@ -52,27 +56,41 @@ export async function interpolate(
   return { args: filled, failures };
 }
 
-const knownExpressions = new WeakMap<ActionCall['args'], { expressionArgs: ReadonlySet<string>; found: string[] }>();
+const knownExpressions = new WeakMap<ActionCall['args'], { readings: Readings; found: string[] }>();
 
 /** In their order. Cached, because a bot's arguments do not change between turns. */
-function expressionsOf(args: ActionCall['args'], expressionArgs: ReadonlySet<string>): string[] {
+function expressionsOf(args: ActionCall['args'], readings: Readings): string[] {
   const known = knownExpressions.get(args);
-  if (known?.expressionArgs === expressionArgs) return known.found;
+  if (known?.readings === readings) return known.found;
   const found: string[] = [];
-  fillAll(args, expressionArgs, (expression) => {
+  fillAll(args, readings, (expression) => {
     found.push(expression);
     return null;
   });
-  knownExpressions.set(args, { expressionArgs, found });
+  knownExpressions.set(args, { readings, found });
   return found;
 }
 
-function fillAll(args: ActionCall['args'], expressionArgs: ReadonlySet<string>, take: Take): Interpolated['args'] {
+function fillAll(args: ActionCall['args'], readings: Readings, take: Take): Interpolated['args'] {
   const entries = Object.entries(args).map(([name, value]): [string, Json | undefined] => [
     name,
-    expressionArgs.has(name) && typeof value === 'string' ? valueOf(value, take) : fillValue(value, take, 0),
+    fillArgument(value, readings.get(name), take),
   ]);
   return Object.fromEntries(entries);
+}
+
+function fillArgument(value: Json, reading: Reading | undefined, take: Take): Json | undefined {
+  if (reading === 'expression' && typeof value === 'string') return valueOf(value, take);
+  if (reading === 'targets' && Array.isArray(value)) return value.map((item) => fillTarget(item, take));
+  return fillValue(value, take, 0);
+}
+
+/** A target with its name filled in, and with `when` as true or false. */
+function fillTarget(item: Json, take: Take): Json {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return fillValue(item, take, 1);
+  const { when = '', ...rest } = item;
+  const holds = typeof when !== 'string' || when.trim() === '' || Boolean(valueOf(when, take));
+  return { when: holds, ...fillRecord(rest, take, 1) };
 }
 
 /** `{{ x }}` is accepted for the expression `x`; a text round it makes the whole a text. */
@@ -93,6 +111,10 @@ function fillValue(value: Json, take: Take, depth: number): Json {
   if (typeof value === 'string') return filled(value, take) ?? null;
   if (depth >= DEEPEST || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => fillValue(item, take, depth + 1));
+  return fillRecord(value, take, depth);
+}
+
+function fillRecord(value: Record<string, Json>, take: Take, depth: number): Record<string, Json> {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillValue(item, take, depth + 1)]));
 }
 

@@ -1,13 +1,16 @@
 import type { Action, Reaction } from '@parley/domain';
 import { nameKey } from '@parley/domain';
-import { builtInAction } from '#actions/index.ts';
-import { textsIn } from '#json.ts';
+import { questionsOf } from '#forms/question.ts';
 import { references, type Reference } from '#references.ts';
+import { codeOfCall } from '#source/call-code.ts';
+import { entitiesIn } from '#source/entities-in.ts';
 
 export interface Named extends Reference {
   key: string;
   /** In an expression, which a rename does not change. */
   isCode: boolean;
+  /** A question takes the entity with the name of its slot, if there is one. */
+  isImplied?: true;
 }
 
 const kept = new WeakMap<Reaction, Named[]>();
@@ -19,9 +22,16 @@ export function namedBy(reaction: Reaction): Named[] {
   const found = [
     ...references(reaction).map((one) => ({ ...one, isCode: false })),
     ...namesInExpressions(reaction).map((one) => ({ ...one, isCode: true })),
+    ...impliedEntities(reaction),
   ].map((one) => ({ ...one, key: nameKey(one.name) }));
   kept.set(reaction, found);
   return found;
+}
+
+function impliedEntities(reaction: Reaction): Omit<Named, 'key'>[] {
+  return questionsOf(reaction)
+    .filter(({ value }) => value === '')
+    .map(({ slot }) => ({ kind: 'entity', name: slot, through: 'ask', isCode: false, isImplied: true }));
 }
 
 const keptOfActions = new WeakMap<Action, string[]>();
@@ -36,14 +46,11 @@ export function entitiesReadBy(action: Action): string[] {
 }
 
 function namesInExpressions(reaction: Reaction): Reference[] {
-  const inActions = reaction.actions.flatMap(({ name, args }) => {
-    const described = builtInAction(name)?.args;
-    return Object.entries(args).flatMap(([argument, value]) =>
-      textsIn(value)
-        .filter((text) => text.includes('{{') || described?.[argument]?.type === 'expression')
-        .map((code) => ({ code, through: name })),
-    );
-  });
+  const inActions = reaction.actions.flatMap((call) =>
+    codeOfCall(call)
+      .filter(({ mode, text }) => mode === 'expression' || text.includes('{{'))
+      .map(({ text }) => ({ code: text, through: call.name })),
+  );
   return [{ code: reaction.condition, through: 'condition' }, ...inActions].flatMap(({ code, through }) => [
     ...entitiesIn(code).map((name) => ({ kind: 'entity' as const, name, through })),
     ...[...code.matchAll(COMPARED)].map(([, kind, , name = '']) => ({
@@ -54,9 +61,4 @@ function namesInExpressions(reaction: Reaction): Reference[] {
   ]);
 }
 
-const ENTITY = /\bentities\s*(?:\?\.|\.)\s*([\p{L}_$][\p{L}\p{N}_$]*)|\bentities\s*\[\s*(['"])([^'"\\\n]+)\2\s*\]/gu;
 const COMPARED = /(?<![.\p{L}\p{N}_$])(intent|scope)\s*[!=]==?\s*(['"])(.*?)\2/gu;
-
-function entitiesIn(code: string): string[] {
-  return [...code.matchAll(ENTITY)].map(([, plain, , quoted]) => plain ?? quoted ?? '');
-}

@@ -2,7 +2,7 @@ import type { ExpressionScope } from '#host.ts';
 import type { Json } from '#json.ts';
 
 const LONGEST_SHOWN = 200;
-const NAMES = /\b(?:(slots|entities|config)\??\.([\p{L}\p{N}_$]+)|(text|found|intent|confidence|scope)\b)/gu;
+const NAMES = /\b(?:(slots|entities|config)\??\.([\p{L}\p{N}_$]+)|(text|found|intent|confidence|failures|scope)\b)/gu;
 
 /** A name that a condition mentions: a member of a group, as `slots.amount`, or a plain name, as `text`. */
 interface Mention {

@@ -9,18 +9,14 @@ const NO_NAMES: Names = { reaction: () => undefined, scope: () => undefined };
 
 /**
  * The state after a turn, computed from its recorded entries. Custom actions record no slots, so those are missing.
- * Timers and redirects stay as they were: they belong to the live conversation.
+ * An open question is left out. Timers and redirects stay as they were: they belong to the live conversation.
  */
 export function stateAfterTurn(
   before: ConversationState,
   entries: readonly TrackerEntry[],
   names: Names = NO_NAMES,
 ): ConversationState {
-  const { offered, ...known } = before;
-  // The caller's next message ends what was offered.
-  const stillOffered = offered === undefined || entries.some(isSaid) ? {} : { offered };
-  const state = { ...known, ...stillOffered, expected: expectedAfter(before, entries) };
-  const memory: Memory = { state, expect: null };
+  const memory: Memory = { state: heardState(before, entries, names), expect: null };
   for (const entry of entries) {
     memory.state = { ...memory.state, last_timestamp: entry.timestamp };
     if (entry.type === 'log' && entry.args.began === 'editor') {
@@ -30,7 +26,18 @@ export function stateAfterTurn(
     if (entry.type === 'action') factsOf(entry)?.changes?.(memory, entry.args, { turn: entry.turn, names });
   }
   const { timers, integration } = before;
-  return { ...memory.state, expected: memory.expect ?? memory.state.expected, timers, integration };
+  const { asking: _asking, ...after } = memory.state;
+  return { ...after, expected: memory.expect ?? after.expected, timers, integration };
+}
+
+/** The caller's next message ends what was offered, and counts as a failure or ends the row of them. */
+function heardState(before: ConversationState, entries: readonly TrackerEntry[], names: Names): ConversationState {
+  const said = entries.filter(isSaid);
+  const expected = expectedAfter(before, entries);
+  if (said.length === 0) return { ...before, expected };
+  const { offered: _, failures = 0, ...known } = before;
+  const isFailure = names.countsFailures === true && said[0]?.value === FALLBACK;
+  return { ...known, expected, ...(isFailure ? { failures: failures + 1 } : {}) };
 }
 
 /** The caller's next words end the expectation, unless the bot did not understand them. */

@@ -3,9 +3,10 @@ import { nameKey, negativeName, SYSTEM_INTENTS } from '@parley/domain';
 import type { ArgumentType } from '#actions/built-in.ts';
 import { builtInAction } from '#actions/index.ts';
 import type { BotContent } from '#bot.ts';
+import { isTarget, nameOf } from '#actions/targets.ts';
 import { namesInButtons, renamedButtons } from '#button-names.ts';
 import { namesIn } from '#graph/graph.ts';
-import type { Json } from '#json.ts';
+import { asText, type Json } from '#json.ts';
 
 export type ReferenceKind = 'intent' | 'reaction' | 'scope' | 'action' | 'entity' | 'file';
 
@@ -120,14 +121,22 @@ function renameInCall(call: ActionCall, kind: ReferenceKind, names: Map<string, 
     const name = kind === 'action' ? names.get(nameKey(call.name)) : undefined;
     return name === undefined ? call : { ...call, name };
   }
+  const given = kind === 'entity' && action.name === 'ask' ? withWrittenEntity(call, names) : call;
   const renamed = Object.entries(action.args).flatMap(([argument, { type }]): [string, Json][] => {
-    const value = call.args[argument];
+    const value = given.args[argument];
     if (value === undefined) return [];
     if (type === 'options') return renamedOptions(argument, value, kind, names);
     if (KIND_OF_ARGUMENT[type] !== kind) return [];
     return namesIn(value).some((name) => names.has(nameKey(name))) ? [[argument, renameIn(value, names)]] : [];
   });
-  return renamed.length === 0 ? call : { ...call, args: { ...call.args, ...Object.fromEntries(renamed) } };
+  return renamed.length === 0 ? given : { ...given, args: { ...given.args, ...Object.fromEntries(renamed) } };
+}
+
+/** A question without a value takes the entity of its slot's name; under a new name, the value has to say so. */
+function withWrittenEntity(call: ActionCall, names: Map<string, string>): ActionCall {
+  const to = names.get(nameKey(asText(call.args['slot'])));
+  if (to === undefined || asText(call.args['value']).trim() !== '') return call;
+  return { ...call, args: { ...call.args, value: `entities[${JSON.stringify(to)}]` } };
 }
 
 function renamedOptions(
@@ -143,5 +152,7 @@ function renamedOptions(
 
 function renameIn(value: Json, names: Map<string, string>): Json {
   if (Array.isArray(value)) return value.map((item) => renameIn(item, names));
+  if (isTarget(value))
+    return { ...value, reaction: names.get(nameKey(nameOf(value) ?? '')) ?? value['reaction'] ?? '' };
   return typeof value === 'string' ? (names.get(nameKey(value)) ?? value) : value;
 }

@@ -9,9 +9,11 @@ export function slotNames(reactions: readonly Reaction[], actions: readonly Acti
 
 function setByReaction({ actions }: Reaction): string[] {
   return actions.flatMap(({ name, args }) =>
-    name === 'set' && typeof args['name'] === 'string'
-      ? [args['name'].trim()]
-      : namesInButtons(args['options'], 'slot').map((slot) => slot.trim()),
+    [
+      name === 'set' ? args['name'] : undefined,
+      name === 'ask' ? args['slot'] : undefined,
+      ...namesInButtons(args['options'] ?? args['buttons'], 'slot'),
+    ].flatMap((slot) => (typeof slot === 'string' ? [slot.trim()] : [])),
   );
 }
 

@@ -2,10 +2,16 @@ import type { ConversationState, LogArgs, Microseconds, TrackerEntry } from '@pa
 import { callEndEntry } from '#actions/call-end.ts';
 import { utterEntry } from '#actions/utter.ts';
 import { runReaction } from '#act.ts';
+import { answerAs } from '#answer-as.ts';
 import { answerText } from '#answer-text.ts';
 import type { CompiledBot } from '#bot.ts';
 import { choose } from '#choose.ts';
+import { factsOf } from '#entries/action-entries.ts';
 import { endConversation } from '#entries/end-conversation.ts';
+import { returnToForm } from '#forms/continue-form.ts';
+import { leaveForm } from '#forms/form.ts';
+import { newFormWork } from '#forms/form-work.ts';
+import { hearSilence } from '#answer-question.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
 import { logPassedOn } from '#pass-on.ts';
@@ -66,6 +72,7 @@ export async function takeSeenTurn(
 ): Promise<{ result: TurnResult; scopeAfter: () => ExpressionScope }> {
   const turn = newTurn(bot, state, host, onEntry);
   if (!state.ended) await answer(turn, input);
+  if (turn.state.asking !== undefined && input.kind !== 'text') await returnAfterEvent(turn);
   if (turn.expect !== null) turn.state = { ...turn.state, expected: turn.expect };
   const result = { state: turn.state, entries: turn.entries };
   return { result, scopeAfter: () => expressionScope(turn) };
@@ -79,17 +86,30 @@ function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry
     moment: null,
     onEntry,
     runReaction: (reaction) => runReaction(turn, reaction),
+    answerAs: (intent) => answerAs(turn, intent),
     state,
     topic: NO_TOPIC,
     question: state.question,
     entries: [],
     expect: null,
+    form: newFormWork(),
     reactionCount: 0,
     actionCount: 0,
+    answeredAs: 0,
     recordedLength: 0,
     stopped: false,
   };
   return turn;
+}
+
+/** A question comes back after an event in which the bot said something, or opened it. */
+async function returnAfterEvent(turn: Turn): Promise<void> {
+  const isHeard = turn.form.isOpened || turn.form.hasFailed || turn.entries.some(isShown);
+  if (isHeard) await returnToForm(turn);
+}
+
+function isShown(entry: TrackerEntry): boolean {
+  return entry.type === 'action' && factsOf(entry)?.shows !== undefined;
 }
 
 async function answer(turn: Turn, input: TurnInput): Promise<void> {
@@ -132,8 +152,9 @@ async function answerEvent(turn: Turn, intent: string): Promise<void> {
   turn.topic = { ...NO_TOPIC, intent, confidence: 1 };
   recordIntent(turn, intent, {});
   const candidate = await choose(turn, intent);
-  if (candidate === null) log(turn, 'warn', `No reaction answers ${intent}`);
-  else await runReaction(turn, candidate.reaction);
+  if (candidate !== null) return runReaction(turn, candidate.reaction);
+  if (intent === '__silence__' && (await hearSilence(turn))) return;
+  log(turn, 'warn', `No reaction answers ${intent}`);
 }
 
 /** Reactions that list `__hangup__` run, then the conversation ends. */
@@ -149,7 +170,7 @@ async function hangUp(turn: Turn): Promise<void> {
 /** Reactions that list `__attachment__` see the files' names as the text. */
 async function answerAttachment(turn: Turn, files: (TurnInput & { kind: 'attachment' })['files']): Promise<void> {
   const text = files.map(({ name }) => name).join(', ');
-  const { offered: _, ...asked } = turn.state;
+  const { offered: _, failures: _failures, ...asked } = turn.state;
   turn.state = asked;
   turn.topic = { ...NO_TOPIC, text, intent: '__attachment__', confidence: 1 };
   recordIntent(turn, '__attachment__', { text, files });
@@ -164,6 +185,7 @@ async function beginAt(turn: Turn, id: number): Promise<void> {
   const { slots, scope } = turn.state;
   const began: LogArgs = { began: 'editor', slots: slots as Record<string, Json>, scope };
   if (reaction === undefined) return log(turn, 'warn', 'The reaction to start at was not found', began);
+  leaveForm(turn);
   log(turn, 'info', `Started at reaction ${reaction.name}`, { ...began, reaction: id });
   await runReaction(turn, reaction);
 }

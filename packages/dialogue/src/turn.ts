@@ -1,6 +1,7 @@
 import {
   type ActionEntryArgs,
   type ActionName,
+  type Alternative,
   type ConversationState,
   type IntentArgs,
   type LogArgs,
@@ -11,6 +12,7 @@ import {
 } from '@parley/domain';
 import type { CompiledBot } from '#bot.ts';
 import type { ActionEntryFacts, Memory } from '#entries/action-entry.ts';
+import type { FormWork } from '#forms/form-work.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
 import type { Moment } from '#moment.ts';
@@ -21,6 +23,7 @@ export interface Topic {
   text: string;
   intent: string | null;
   confidence: number;
+  alternatives: Alternative[];
   entities: Record<string, Json>;
   /** The same in the order of the text, with roles and places. */
   found?: Json[];
@@ -36,20 +39,25 @@ export interface Turn extends Memory {
   moment: Moment | null;
   /** Runs a reaction without asking its condition. */
   readonly runReaction: (reaction: Reaction) => Promise<void>;
+  /** Answers the caller's text as if it meant this intent. */
+  readonly answerAs: (intent: string) => Promise<void>;
   topic: Topic;
   /** What the bot asked before this turn. */
   readonly question: ConversationState['question'];
   entries: TrackerEntry[];
   /** Gets each entry when it is recorded. */
   readonly onEntry: ((entry: TrackerEntry) => void) | undefined;
+  readonly form: FormWork;
   reactionCount: number;
   actionCount: number;
+  /** How often `answer_as` ran. */
+  answeredAs: number;
   recordedLength: number;
   /** True when no further action runs in this turn. */
   stopped: boolean;
 }
 
-export const NO_TOPIC: Topic = { text: '', intent: null, confidence: 0, entities: {} };
+export const NO_TOPIC: Topic = { text: '', intent: null, confidence: 0, alternatives: [], entities: {} };
 
 /** The limit of a turn's entries together, as JSON: they are stored and answered whole. */
 const MOST_RECORDED = 2_000_000;
@@ -127,6 +135,8 @@ export function expressionScope(turn: Turn): ExpressionScope {
     text: topic.text,
     intent: topic.intent,
     confidence: topic.confidence,
+    alternatives: topic.alternatives,
+    failures: state.failures ?? 0,
     now: turn.moment,
     config: bot.config[host.environment === 'prod' ? 'prod' : 'dev'],
     scope: state.scope,

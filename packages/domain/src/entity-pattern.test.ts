@@ -3,7 +3,7 @@ import { entityPatterns, patternFaults } from '#entity-pattern.ts';
 
 const faultsOf = (values: string) => patternFaults({ values, case_insensitive: false });
 const valuesIn = (values: string, text: string, case_insensitive = false) =>
-  entityPatterns({ values, case_insensitive }).flatMap((pattern) =>
+  [...entityPatterns({ values, case_insensitive })].flatMap((pattern) =>
     pattern.placesIn(text, 3).map(({ value }) => value),
   );
 
@@ -25,4 +25,9 @@ test('a pattern gives its first group, else all that it matches', () => {
 test('a pattern that would take a backtracking engine for ever is matched at once', () => {
   expect(valuesIn('(a+)+$', `${'a'.repeat(4_000)}!`)).toEqual([]);
   expect(valuesIn('(x+x+)+y', 'x'.repeat(4_000))).toEqual([]);
+});
+
+test('a pattern whose repetitions multiply is refused', () => {
+  expect(faultsOf('((a{1,10}){1,10}){1,10}b')).toEqual([{ line: 1, message: 'The pattern repeats too much' }]);
+  expect(faultsOf(String.raw`[A-Z]{2}\d{2}(?: ?\d{4}){4,6}`)).toEqual([]);
 });

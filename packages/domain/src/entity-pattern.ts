@@ -5,6 +5,8 @@ import { RE2JS } from 're2js';
 /** One pattern for each line. */
 const MOST_PATTERNS = 50;
 const LONGEST_PATTERN = 1_000;
+/** Instructions of a compiled pattern: each of them may run for each character of a text. */
+const LARGEST_PATTERN = 1_000;
 
 export interface PatternFault {
   /** From 1. */
@@ -13,6 +15,8 @@ export interface PatternFault {
 }
 
 export interface EntityPattern {
+  /** The most steps that the search takes for a character of the text. */
+  size: number;
   /** Places in a text, at most as many as asked for, without empty ones. */
   placesIn(text: string, most: number): { start: number; end: number; value: string }[];
 }
@@ -24,14 +28,15 @@ interface PatternText {
 
 /** Why the patterns of an entity cannot be used; none if they can. */
 export function patternFaults(entity: PatternText): PatternFault[] {
-  return readLines(entity).flatMap(({ line, fault }) => (fault === undefined ? [] : [{ line, message: fault }]));
+  return [...readLines(entity)].flatMap(({ line, fault }) => (fault === undefined ? [] : [{ line, message: fault }]));
 }
 
 /** The patterns of an entity. Its faulty lines find nothing. Matching takes time linear in the text. */
-export function entityPatterns(entity: PatternText): EntityPattern[] {
-  return readLines(entity).flatMap(({ compiled }) =>
-    compiled ? [{ placesIn: (text, most) => placesOf(compiled, text, most) }] : [],
-  );
+export function* entityPatterns(entity: PatternText): Generator<EntityPattern> {
+  for (const { compiled } of readLines(entity)) {
+    if (!compiled) continue;
+    yield { size: compiled.programSize(), placesIn: (text, most) => placesOf(compiled, text, most) };
+  }
 }
 
 interface ReadLine {
@@ -40,24 +45,28 @@ interface ReadLine {
   fault?: string;
 }
 
-function readLines({ values, case_insensitive }: PatternText): ReadLine[] {
+function* readLines({ values, case_insensitive }: PatternText): Generator<ReadLine> {
   const lines = values
     .split('\n')
     .map((text, at) => ({ text: text.trim(), line: at + 1 }))
     .filter(({ text }) => text !== '');
-  return lines.slice(0, MOST_PATTERNS + 1).map(({ text, line }, at) => {
-    if (at === MOST_PATTERNS) return { line, fault: `An entity can have at most ${MOST_PATTERNS} patterns` };
-    if (text.length > LONGEST_PATTERN) {
-      return { line, fault: `A pattern can have at most ${LONGEST_PATTERN} characters` };
-    }
-    try {
-      const compiled = RE2JS.compile(text, case_insensitive ? RE2JS.CASE_INSENSITIVE : 0);
-      if (compiled.matcher('').matches()) return { line, fault: 'The pattern also matches nothing at all' };
-      return { line, compiled };
-    } catch (error) {
-      return { line, fault: faultText(error, text) };
-    }
-  });
+  for (const { text, line } of lines.slice(0, MOST_PATTERNS)) yield readLine(text, line, case_insensitive);
+  const more = lines[MOST_PATTERNS];
+  if (more) yield { line: more.line, fault: `An entity can have at most ${MOST_PATTERNS} patterns` };
+}
+
+function readLine(text: string, line: number, isCaseInsensitive: boolean): ReadLine {
+  if (text.length > LONGEST_PATTERN) {
+    return { line, fault: `A pattern can have at most ${LONGEST_PATTERN} characters` };
+  }
+  try {
+    const compiled = RE2JS.compile(text, isCaseInsensitive ? RE2JS.CASE_INSENSITIVE : 0);
+    if (compiled.programSize() > LARGEST_PATTERN) return { line, fault: 'The pattern repeats too much' };
+    if (compiled.matcher('').matches()) return { line, fault: 'The pattern also matches nothing at all' };
+    return { line, compiled };
+  } catch (error) {
+    return { line, fault: faultText(error, text) };
+  }
 }
 
 /** The engine says `error parsing regexp: missing closing ): …`, and nothing of its own about lookarounds. */

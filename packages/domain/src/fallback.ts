@@ -1,4 +1,4 @@
-import { SYSTEM_INTENTS } from '#intent.ts';
+import { isSystemIntent } from '#intent.ts';
 import type { TrackerEntry } from '#tracker.ts';
 
 /** Which phrases a list shows: no intent recognized, recognized with low confidence, or already decided. */
@@ -37,7 +37,7 @@ function heardIn(entry: TrackerEntry): HeardPhrase[] {
   const text = args.exact === true ? '' : (args.text?.trim() ?? '');
   if (text === '') return [];
   const isFallback = intent === '__fallback__';
-  if (!isFallback && (SYSTEM_INTENTS as readonly string[]).includes(intent)) return [];
+  if (!isFallback && isSystemIntent(intent)) return [];
   return [{ text, intent: isFallback ? null : intent, confidence: args.confidence ?? 0, timestamp }];
 }
 

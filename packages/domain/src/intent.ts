@@ -15,6 +15,13 @@ export const SYSTEM_INTENTS = [
 ] as const;
 export type SystemIntent = (typeof SYSTEM_INTENTS)[number];
 
+/** The recorded intent of a text that answers a question and has no other meaning. No reaction lists it. */
+export const ANSWER_INTENT = '__answer__';
+
+export function isSystemIntent(name: string): boolean {
+  return name === ANSWER_INTENT || (SYSTEM_INTENTS as readonly string[]).includes(name);
+}
+
 export const Template = text(LIMITS.template).check(z.trim(), z.minLength(1, 'A template cannot be empty'));
 
 export const IntentName = nameText('Intent name cannot be empty').check(

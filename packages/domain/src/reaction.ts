@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
+import { callFaults } from '#call-faults.ts';
 import { Id, Stamp } from '#ids.ts';
 import { LIMITS, nameKey, nameText, StorableJson, text } from '#text.ts';
 
 export const ActionArgs = z.record(text(LIMITS.name), StorableJson);
 
 /** A use of an action by a reaction. `name` is a built-in action's or one of the project's own. */
-export const ActionCall = z.strictObject({
-  name: nameText('Action name cannot be empty'),
-  args: ActionArgs,
-  who: z.optional(z.nullable(Id)),
-});
+export const ActionCall = z
+  .strictObject({
+    name: nameText('Action name cannot be empty'),
+    args: ActionArgs,
+    /** One JavaScript expression, without which the action always runs. */
+    when: z.optional(text(LIMITS.condition)),
+    who: z.optional(z.nullable(Id)),
+  })
+  .check(({ value, issues }) => {
+    for (const fault of callFaults(value.name, value.args)) issues.push({ code: 'custom', input: value, ...fault });
+  });
 export type ActionCall = z.infer<typeof ActionCall>;
 
 /** A linter finding that an editor has reviewed and suppressed, with the reason. */

@@ -86,6 +86,8 @@ const fields = {
   /** 0 is off. */
   autocorrect_threshold: ratio,
   multi_intent: z.boolean(),
+  /** Chat messages that follow each other within so many seconds are answered together; 0 is off. */
+  burst_seconds: z.number().check(z.minimum(0), z.maximum(5)),
   context_phrases: block,
   /** One correction per line: `heard => meant`. */
   stt_corrections: block,
@@ -181,6 +183,7 @@ export const PROTECTED_SETTINGS = [
 
 /** Live settings are not deployed: a change takes effect immediately, also in testing and production. */
 export const LIVE_SETTINGS = [
+  'burst_seconds',
   'no_instances_testing',
   'no_instances_production',
   'sip_server_testing',
@@ -204,6 +207,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   confidence_threshold: 0.5,
   autocorrect_threshold: 0.75,
   multi_intent: false,
+  burst_seconds: 1.2,
   context_phrases: '',
   stt_corrections: '',
   stt_provider: null,
@@ -257,3 +261,12 @@ export const LANGUAGES = [
   { id: 'sr', name: 'Serbian' },
   { id: 'uk', name: 'Ukrainian' },
 ] as const;
+
+/** The keys under which expressions read configuration values; stored settings may be without it. */
+export function configKeys({
+  config_struct: fields = [],
+  config_dev: dev = {},
+  config_prod: prod = {},
+}: Partial<Pick<Settings, 'config_struct' | 'config_dev' | 'config_prod'>>): string[] {
+  return [...new Set([...fields.map(({ key }) => key), ...Object.keys(dev), ...Object.keys(prod)])];
+}

@@ -65,7 +65,12 @@ export type Covered = z.infer<typeof Covered>;
 const CoveredEdges = z.extend(Covered, {
   /** `id` is the reaction that it starts from, `to` a reaction, or of `enter_scope` a scope. */
   missing: z.array(
-    z.object({ id: Id, to: Id, kind: z.enum(['goto', 'expect', 'timeout', 'enter_scope']), name: z.string() }),
+    z.object({
+      id: Id,
+      to: Id,
+      kind: z.enum(['goto', 'expect', 'timeout', 'enter_scope', 'give_up']),
+      name: z.string(),
+    }),
   ),
 });
 export type CoveredEdges = z.infer<typeof CoveredEdges>;

@@ -3,7 +3,7 @@ import type { Microseconds } from '#ids.ts';
 import type { LogLevel } from '#log-level.ts';
 import type { NumberTail } from '#personal-data/split-cards.ts';
 import { AnyJson } from '#text.ts';
-import type { Alternative, EntityHit } from '#understanding.ts';
+import type { Alternative, EntityHit, EntityValueFound } from '#understanding.ts';
 
 export * from '#log-level.ts';
 export * from '#understanding.ts';
@@ -17,15 +17,21 @@ export type ButtonOption = { label: string; value: string };
 /** A button that answers exactly, without understanding: as the intent, with the entities, after setting the slots. */
 export type ExactButton = ButtonOption & {
   intent?: string;
-  entities?: Record<string, string | number>;
+  /** A list has several values of an entity. */
+  entities?: Record<string, EntityValueFound | EntityValueFound[]>;
   set?: Record<string, Json>;
 };
 
 /** What each built-in action writes into its entry. Type aliases, because an interface does not count as JSON. */
 export type ActionEntryArgs = {
+  answer_as: { intent: string };
+  /** A question that is put: `tries` answers were of no use so far, and `of` are the most. */
+  ask: { slot: string; tries: number; of: number };
   attachment: { label: string; accept: string; max_mb: number };
   buttons: { options: ExactButton[] };
   call_end: NoArgs;
+  /** The slots that the form had filled. */
+  cancel_form: { slots: string[] };
   /** A number is the id of a project. */
   call_transfer: { target: string | number; reason?: string };
   card: { image: string; alt: string; title: string; text: string; link: string };
@@ -81,6 +87,9 @@ export type AnswerTimes = {
   actions_ms: number;
 };
 
+/** Every question is answered; too many tries; another reaction went elsewhere; or the caller canceled. */
+export type FormEnd = 'complete' | 'given up' | 'left' | 'canceled';
+
 /** The details of a log entry; only one place in the dialogue writes each. */
 export type LogArgs = Partial<AnswerTimes> & {
   level?: LogLevel;
@@ -90,6 +99,8 @@ export type LogArgs = Partial<AnswerTimes> & {
   scope?: string | null;
   /** The reaction's id, or a name that no reaction has. */
   reaction?: number | string;
+  /** How a form ended; `reaction` is the one that asks, `slot` the question that was open. */
+  form?: FormEnd;
   /** The id of the reaction that continues after a `goto`. */
   back?: number;
   candidates?: LoggedCandidate[];
@@ -177,6 +188,25 @@ export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
 
 export type TurnOutcome = 'contained' | 'transferred' | 'abandoned' | 'failed';
 
+/** A question of a form that waits for its answer. */
+export interface OpenQuestion {
+  /** The id of the reaction that asks. */
+  reaction: number;
+  /** The place of the question among the actions of the reaction. */
+  at: number;
+  /** The place of the last action that ran; absent where it is the question. A correction may open an earlier one. */
+  done?: number;
+  slot: string;
+  /** Answers that were of no use so far. */
+  tries: number;
+  /** The number of tries after which the form gives up. */
+  of: number;
+  /** The slots that the form has filled. */
+  set: string[];
+  /** Reactions that went to this one, and the places at which they continue, innermost first. */
+  back?: { reaction: number; at: number }[];
+}
+
 /** The state of a conversation between turns. Serializable; a cache of the fold over its tracker. */
 export interface ConversationState {
   slots: Record<string, unknown>;
@@ -190,6 +220,8 @@ export interface ConversationState {
   timers: { reaction: number; due: number; interrupted?: number }[];
   /** How many timers have fired since the caller's last message; absent means 0. */
   unasked?: number;
+  /** The open question of a form; absent while nothing is asked. */
+  asking?: OpenQuestion;
   text_input: boolean;
   ended: boolean;
   /** Project ids; the first is the conversation's own. */
@@ -198,6 +230,8 @@ export interface ConversationState {
   integration: { system: string; url: string } | null;
   /** Timestamp of the last tracker entry, 0 before the first. */
   last_timestamp: number;
+  /** How many of the caller's messages in a row were not recognized; kept for bots whose expressions read it. */
+  failures?: number;
   /** The exact buttons among those that the caller sees. The caller's next message ends them. */
   offered?: ExactButton[];
   /** What the bot said last, for `repeat`: a text, and the buttons that came with it. */

@@ -16,7 +16,7 @@ export type { Turned } from '#polarity/sentence.ts';
 export { coverageOf } from '#suggest/covered.ts';
 export { suggestTemplates } from '#suggest/suggest.ts';
 export type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/suggestion.ts';
-export { valuesOf } from '#suggest/values.ts';
+export { readingValues } from '#suggest/values.ts';
 export { findContacts } from '#system/find-contacts.ts';
 export { extractSystem } from '#system/extract-system.ts';
 export type { SystemHit } from '#system/system-hit.ts';

@@ -169,6 +169,14 @@ describe('understand', () => {
     }
   });
 
+  test('searches for costly patterns in bounded time, in pieces', () => {
+    const values = Array.from({ length: 50 }, () => '[a-c ]{1,300}[d-f]').join('\n');
+    const entities = names(20).map((name) => buildEntity({ name, type: 'regex', match: null, values }));
+    const costly = loadModel(train(buildInput({ entities })));
+    expect(inFixedRuns(leastMs(() => understand(costly, said)))).toBeLessThan(500);
+    expect(understand(costly, said)).toMatchObject({ isCut: true });
+  });
+
   test('finds a form that many values share as usual', () => {
     const values = names(2_000)
       .map((value) => `${value}=a`)

@@ -34,7 +34,10 @@ export function* understanding(
   const classify = (clause: Span) => {
     const { start, end } = clause;
     const phrase = model.reader.ofText(corrected.slice(start, end), within(entities, clause), within(doubtful, clause));
-    return model.classifier.classify(phrase);
+    const found = model.classifier.classify(phrase);
+    return model.refusals.weigh(corrected.slice(start, end), found, (said) =>
+      model.classifier.classify(model.reader.ofText(said, model.entities.find(said, now, budget))),
+    );
   };
   const { language, confidenceThreshold: threshold, isMultiIntent } = model.parts;
   return {

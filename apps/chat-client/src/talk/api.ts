@@ -12,6 +12,9 @@ export interface ChatAnswer {
 /** Longer than a turn with calls to the outside takes. */
 const LONGEST_CALL_MS = 60_000;
 
+/** Browsers keep 64 KB alive, and a letter takes up to four bytes. */
+const LONGEST_KEPT_ALIVE = 15_000;
+
 /** The calls of a chat's caller, without cookies. */
 export function createApi(
   base: string,
@@ -41,6 +44,8 @@ export function createApi(
       method: 'POST',
       headers: { 'content-type': 'application/json', 'chat-token': chatToken },
       body: JSON.stringify(body),
+      // A message that is sent as the page is left arrives, too.
+      keepalive: path === '' && JSON.stringify(body).length < LONGEST_KEPT_ALIVE,
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',

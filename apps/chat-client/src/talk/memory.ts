@@ -2,6 +2,10 @@ export interface Outgoing {
   /** Makes it run once, however often it is sent. */
   id: string;
   text: string;
+  /** A typed message may be sent together with others; a chosen answer goes alone. */
+  isTyped?: boolean;
+  /** The id under which it was sent with others. They stay together when they are sent again. */
+  batch?: string;
 }
 
 /** Names a conversation in a call. */
@@ -84,7 +88,7 @@ function readRemembered(stored: unknown): Remembered {
   return {
     token: typeof given['token'] === 'string' && /^[\w-]{22,200}$/u.test(given['token']) ? given['token'] : '',
     id: typeof given['id'] === 'string' ? given['id'] : '',
-    outbox: outbox.filter(isOutgoing).map(({ id, text }) => ({ id, text })),
+    outbox: outbox.filter(isOutgoing).map(kept),
     last: Number(given['last']) || 0,
     seen: Number(given['seen']) || 0,
     isOpen: given['isOpen'] === true,
@@ -97,6 +101,11 @@ function isOutgoing(value: unknown): value is Outgoing {
   if (typeof value !== 'object' || value === null) return false;
   const { id, text } = value as Record<string, unknown>;
   return typeof id === 'string' && typeof text === 'string';
+}
+
+/** The part of a message that outlives the page. */
+export function kept({ id, text, isTyped, batch }: Outgoing): Outgoing {
+  return { id, text, ...(isTyped === true ? { isTyped } : {}), ...(typeof batch === 'string' ? { batch } : {}) };
 }
 
 /** 128 random bits in base64url. */

@@ -62,8 +62,9 @@ const stored = () => {
   let text: string | null = null;
   return { getItem: () => text, setItem: (_key: string, value: string) => void (text = value) };
 };
-const open = ({ api }: Server, storage = stored(), persistentTimeouts = false) => {
-  const talk = createTalk({ api, memory: createMemory('key', storage), page: () => '', persistentTimeouts });
+const open = ({ api }: Server, storage = stored(), persistentTimeouts = false, window = 0) => {
+  const burst = { window, longest: 100 };
+  const talk = createTalk({ api, memory: createMemory('key', storage), page: () => '', persistentTimeouts, burst });
   talk.start();
   return talk;
 };
@@ -250,4 +251,86 @@ test('another tab of the browser brings what was said there, or the conversation
   here.heardOfOtherTab();
   await settle();
   expect(spoken(here)).toEqual(['Hello']);
+});
+
+describe('a burst of typed messages', () => {
+  test('is sent as one message, after a window without another', async () => {
+    const bot = server();
+    const talk = open(bot, stored(), false, 1_200);
+    await settle();
+    talk.say('hello');
+    await vi.advanceTimersByTimeAsync(1_000);
+    talk.say('I lost my card');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(bot.calls).toEqual(['init']);
+    expect(talk.get().outbox.map(({ text }) => text)).toEqual(['hello', 'I lost my card']);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(bot.calls).toEqual(['init', 'say hello\nI lost my card']);
+    expect(talk.get().outbox).toEqual([]);
+    talk.say('thanks');
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(bot.calls.at(-1)).toBe('say thanks');
+  });
+
+  test('that does not end is sent after five windows', async () => {
+    const bot = server();
+    const talk = open(bot, stored(), false, 1_000);
+    await settle();
+    for (let at = 0; at < 6; at++) {
+      talk.say(String(at));
+      await vi.advanceTimersByTimeAsync(900);
+    }
+    expect(bot.calls).toEqual(['init', 'say 0\n1\n2\n3\n4\n5']);
+  });
+
+  test('ends when the caller chooses an answer, which goes alone', async () => {
+    const bot = server();
+    const talk = open(bot, stored(), false, 1_200);
+    await settle();
+    talk.say('hello');
+    talk.choose('Yes');
+    await settle();
+    expect(bot.calls).toEqual(['init', 'say hello', 'say Yes']);
+  });
+
+  test('stays together when its answer was lost, without what was typed since', async () => {
+    const bot = server();
+    const talk = open(bot, stored(), false, 1_200);
+    await settle();
+    bot.failures.push('answer lost');
+    talk.say('one');
+    talk.say('two');
+    await vi.advanceTimersByTimeAsync(1_200);
+    talk.say('three');
+    talk.retryNow();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(bot.calls).toEqual(['init', 'say one\ntwo', 'say one\ntwo', 'say three']);
+    expect(spoken(talk)).toEqual(['Hello', 'one\ntwo', 'You said one\ntwo', 'three', 'You said three']);
+  });
+
+  test('is sent when the page is left, and by the next page if that was too late', async () => {
+    const bot = server();
+    const storage = stored();
+    const talk = open(bot, storage, false, 1_200);
+    await settle();
+    talk.say('one');
+    talk.flush();
+    await settle();
+    expect(bot.calls).toEqual(['init', 'say one']);
+    talk.say('two');
+    talk.say('three');
+    const next = open(bot, storage, false, 1_200);
+    await settle();
+    expect(bot.calls.at(-1)).toBe('say two\nthree');
+    expect(next.get().outbox).toEqual([]);
+  });
+
+  test('has messages that fit into the longest text together; a longer one follows', async () => {
+    const bot = server();
+    const talk = open(bot, stored(), false, 1_200);
+    await settle();
+    for (const letter of ['a', 'b', 'c']) talk.say(letter.repeat(40));
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(bot.calls.map((call) => call.length)).toEqual([4, 4 + 81, 4 + 40]);
+  });
 });

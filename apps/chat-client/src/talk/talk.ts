@@ -17,18 +17,22 @@ interface TalkDeps {
   page: () => string;
   /** Timers outlive the page. */
   persistentTimeouts: boolean;
+  /** Milliseconds in which typed messages are collected, and the longest text of them together. */
+  burst?: { window: number; longest: number };
   now?(): number;
 }
 
+const NO_BURST = { window: 0, longest: 0 };
+
 /** A conversation: one piece of work at a time, each repeated until the server has it. */
-export function createTalk({ api, memory, page, persistentTimeouts, now = Date.now }: TalkDeps) {
+export function createTalk({ api, memory, page, persistentTimeouts, burst = NO_BURST, now = Date.now }: TalkDeps) {
   const store = createStore(fresh(memory.get().outbox));
   const timers = createTimers({ now, onDue: () => store.get().trouble ?? work.goOn() });
   const hearing = createHearing({ api, store, memory, timers, persistentTimeouts });
   const work = createWork({ store, next, onDone: (job) => opening.onDone(job), onFailure });
   const parts = { api, memory, store, hearing, work };
   const opening = createOpening(parts, page);
-  const outbox = createOutbox(parts);
+  const outbox = createOutbox(parts, { ...burst, now });
   const uploads = createUploads(parts, opening.outdate);
   const dueTimers = createDueTimers(parts, timers);
 
@@ -73,6 +77,9 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
       begin(memory.get().token);
     },
     say: outbox.say,
+    choose: outbox.choose,
+    /** The page may be left: nothing waits any longer. */
+    flush: outbox.flush,
     /** Discards a message that the server refused. */
     discard: outbox.leaveOut,
     attach: uploads.attach,

@@ -71,7 +71,10 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
             </div>
           )}
           {isEmpty && attributes.starters.length > 0 && (
-            <Replies options={attributes.starters.map((text) => ({ label: text, value: text }))} onReply={talk.say} />
+            <Replies
+              options={attributes.starters.map((text) => ({ label: text, value: text }))}
+              onReply={talk.choose}
+            />
           )}
           {lines.map((line, at) => (
             <div key={line.key} className="parley-line">
@@ -154,9 +157,11 @@ function TalkLine({ line, language, talk, state }: LogLineProps) {
       return <Card card={line} language={language} />;
     case 'replies':
       // Past replies appear in the log as the caller's words.
-      return line.isCurrent && state.outbox.length === 0 ? <Replies options={line.options} onReply={talk.say} /> : null;
+      return line.isCurrent && state.outbox.length === 0 ? (
+        <Replies options={line.options} onReply={talk.choose} />
+      ) : null;
     case 'select':
-      return <SelectCard line={line} isLocked={!line.isCurrent || state.outbox.length > 0} onChoose={talk.say} />;
+      return <SelectCard line={line} isLocked={!line.isCurrent || state.outbox.length > 0} onChoose={talk.choose} />;
     case 'file':
       return <FileCard line={line} upload={state.upload} talk={talk} />;
   }

@@ -56,6 +56,9 @@ export const chatTexts = {
     scope: 'Scope',
     expected: 'Expected next',
     timers: 'Timers',
+    asking: 'Question',
+    waitingFor: ({ slot, tries, of }: { slot: string; tries: number; of: number }) =>
+      `waiting for ${slot}, try ${tries + 1} of ${of}`,
     none: 'none',
     unset: '—',
     cleared: 'cleared',

@@ -12,9 +12,12 @@ export const editorTexts = {
     text: 'the caller’s phrase',
     intent: 'name of the recognized intent',
     confidence: '0 to 1',
+    alternatives: 'other intents with confidence, the likeliest first',
+    failures: 'messages in a row that were not recognized',
     now: 'time of the turn, in the project’s time zone',
     config: 'configuration values',
     scope: 'name of the active scope, or null',
+    answer: 'answer to a question, in its “valid”',
   },
   moment: {
     ts: 'microseconds',

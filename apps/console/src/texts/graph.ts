@@ -86,6 +86,8 @@ export const graphTexts = {
       expect: 'Try first on the next turn',
       timeout: 'Run after a delay',
     },
+    /** The condition of a connection. */
+    conditions: { when: (condition: string) => `when ${condition}`, else: 'else' },
     /** The actions that make connections, as they are written on the screen. */
     kindWithAction: (label: string, action: string) => `${label} (${action})`,
     toNew: 'New reaction',

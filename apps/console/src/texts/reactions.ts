@@ -121,6 +121,14 @@ export const reactionTexts = {
     moveDown: 'Move down',
     duplicate: 'Duplicate',
     remove: 'Remove',
+    /** In the box of a form: `Asks 2 questions: city, day`. */
+    asks: (slots: string, count: number) =>
+      count === 1 ? `Asks 1 question: ${slots}` : `Asks ${count} questions: ${slots}`,
+    when: 'When',
+    /** On the head of an action that runs under a condition. */
+    whenPill: (condition: string) => `when ${condition}`,
+    addCondition: 'Add condition',
+    removeCondition: 'Remove condition',
     source: (name: string) => `Source of ${name}`,
     ignored: (action: string, args: string) => `Ignored by ${action}: ${args}`,
   },
@@ -134,6 +142,13 @@ export const reactionTexts = {
     open: (name: string) => `Open ${name}`,
     removeName: (name: string) => `Remove ${name}`,
     addReaction: 'Add reaction',
+    addTargetCondition: 'Add condition',
+    addTarget: 'Add case',
+    removeTarget: (number: number) => `Remove case ${number}`,
+    targetWhen: (argument: string, number: number) => `Condition of ${argument} ${number}`,
+    targetWhenHint: 'Condition',
+    targetReaction: (argument: string, number: number) => `${argument} ${number}`,
+    otherwise: 'Otherwise',
     createIntent: (name: string) => `Create intent “${name}”…`,
     /** A name that does not exist is kept unchanged. */
     keepMissing: (name: string) => `Use “${name}” anyway`,

@@ -69,6 +69,8 @@ export const settingTexts = {
 
   conversation: {
     title: 'Conversation',
+    burst: 'Wait for further messages',
+    burstHint: 'Chat messages that follow within this time get one answer. 0 answers each at once. Not used for calls.',
     silence: 'Silence timeout',
     silenceHint: 'Wait before asking again.',
     seconds: 's',

@@ -30,6 +30,7 @@ export const templateTexts = {
   marked: (words: string, reference: string) => `${words} is not a value of ${reference}`,
   addWords: 'Add value',
   addWordsHint: 'Without it, the bot does not recognize these words there.',
+  addExampleHint: 'The entity learns from this place. As an example the words would be found more surely.',
   wordsAdded: (words: string, reference: string) => `${words} added to ${reference}, not saved yet`,
   openEntity: (reference: string) => `Open ${reference}`,
 

@@ -14,6 +14,26 @@ export function ask(asked: string, text: string, again: string = text): ActionCa
   return [utter(text), ...remember(asked, again)];
 }
 
+/** A question of a form, which comes back by itself after a detour. */
+export function question(slot: string, text: string, args: ActionCall['args'] = {}): ActionCall {
+  return call('ask', { slot, text, ...args });
+}
+
+/** Within a form, no other question is repeated. */
+export function expectAnswer(asked: string): ActionCall[] {
+  return [set('asked', literal(asked)), unset('question')];
+}
+
+/** Repeats the question, unless a form does. */
+export function repeatQuestion(): ActionCall {
+  return { ...utter('{{ slots.question }}'), when: 'slots.question' };
+}
+
+/** Goes back to what was talked about. A form comes back by itself. */
+export function carryOn(): ActionCall {
+  return { ...goto('Carry on'), when: 'slots.question' };
+}
+
 export function remember(asked: string, question: string): ActionCall[] {
   return [set('asked', literal(asked)), set('question', literal(question))];
 }
@@ -70,7 +90,7 @@ export function callEnd(): ActionCall {
   return call('call_end', {});
 }
 
-function call(name: string, args: ActionCall['args']): ActionCall {
+export function call(name: string, args: ActionCall['args']): ActionCall {
   return { name, args };
 }
 

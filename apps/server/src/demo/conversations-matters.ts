@@ -6,11 +6,11 @@ export const matterConversations: DemoConversation[] = [
     title: 'a limit under the ceiling is set',
     talk: `
       caller: I'd like to increase my daily card limit -> intent Change limit
-      bot:    I can set up to 2000 euros a day. What should the new limit be? <- reaction Ask for the limit
+      bot:    I can set up to 2000 euros a day. What should the new limit be? <- reaction Limit requested
       caller: 800 euros would be enough -> intent Amount given
-      bot:    Your new daily limit will be 800 euros. Is that right? <- reaction Ask to change the limit
+      bot:    Your new daily limit will be 800 euros. Is that right? <- reaction Limit requested
       caller: yes, correct -> intent Confirm
-      bot:    Done. From now on you can spend 800 euros a day. <- reaction Limit changed
+      bot:    Done. From now on you can spend 800 euros a day. <- reaction Limit requested
       bot:    Is there anything else I can help you with? <- reaction Anything else
       caller: thank you, goodbye -> intent Goodbye
       bot:    Thank you for calling Demo Bank. Goodbye. <- reaction Goodbye
@@ -20,9 +20,9 @@ export const matterConversations: DemoConversation[] = [
     title: 'a limit over the ceiling is offered at the ceiling',
     talk: `
       caller: could you raise the limit of my card to 5000 euros -> intent Change limit
-      bot:    That is more than I may set. Shall I set 2000 euros a day, the highest that I can? <- reaction Ask for the ceiling
+      bot:    That is more than I may set. Shall I set 2000 euros a day, the highest that I can? <- reaction Limit requested
       caller: yes, sure -> intent Confirm
-      bot:    Done. From now on you can spend 2000 euros a day. <- reaction Limit changed
+      bot:    Done. From now on you can spend 2000 euros a day. <- reaction Limit requested
       bot:    Is there anything else I can help you with? <- reaction Anything else
       caller: no thanks, nothing else -> intent Deny
       bot:    Thank you for calling Demo Bank. Have a nice day. <- reaction Nothing more wanted
@@ -32,9 +32,9 @@ export const matterConversations: DemoConversation[] = [
     title: 'a limit over the ceiling can be corrected and declined',
     talk: `
       caller: please set my card limit to 3000 -> intent Change limit
-      bot:    That is more than I may set. Shall I set 2000 euros a day, the highest that I can? <- reaction Ask for the ceiling
+      bot:    That is more than I may set. Shall I set 2000 euros a day, the highest that I can? <- reaction Limit requested
       caller: make it 1500 euros then -> intent Amount given
-      bot:    Your new daily limit will be 1500 euros. Is that right? <- reaction Ask to change the limit
+      bot:    Your new daily limit will be 1500 euros. Is that right? <- reaction Limit requested
       caller: no, that is wrong -> intent Deny
       bot:    All right, your limit stays as it is. <- reaction Limit kept
       bot:    Is there anything else I can help you with? <- reaction Anything else
@@ -97,19 +97,19 @@ export const matterConversations: DemoConversation[] = [
       bot:    Most often the daily limit has been reached, or the card is not active yet. <- reaction Payment declined
       bot:    Would you like to change your limit?
       caller: yes please, go ahead -> intent Confirm
-      bot:    I can set up to 2000 euros a day. What should the new limit be? <- reaction Ask for the limit
+      bot:    I can set up to 2000 euros a day. What should the new limit be? <- reaction Limit requested
       caller: 1000 euros -> intent Amount given
-      bot:    Your new daily limit will be 1000 euros. Is that right? <- reaction Ask to change the limit
+      bot:    Your new daily limit will be 1000 euros. Is that right? <- reaction Limit requested
     `,
   },
   {
     title: 'a damaged card is replaced',
     talk: `
       caller: my credit card is broken, I need a new one -> intent Order new card
-      bot:    A card that is damaged is easily replaced. <- reaction New card requested, card damaged
-      bot:    I can send a new card to the address that we have on file, free of charge. Shall I order it? <- reaction Ask to order a card
+      bot:    A card that is damaged is easily replaced. <- reaction New card requested
+      bot:    I can send a new card to the address that we have on file, free of charge. Shall I order it? <- reaction New card requested
       caller: yes, please order it -> intent Confirm
-      bot:    Ordered. It arrives within 5 working days, and your PIN stays the same. <- reaction New card ordered
+      bot:    Ordered. It arrives within 5 working days, and your PIN stays the same. <- reaction New card requested
       bot:    Is there anything else I can help you with? <- reaction Anything else
     `,
   },

@@ -29,7 +29,7 @@ export const talkConversations: DemoConversation[] = [
       caller: I need to activate my new credit card -> intent Activate card
       bot:    I can do that. What are the last four digits of the new card? <- reaction Activation requested
       caller: the last digits are 7730 -> intent Card digits given
-      bot:    Your card ending in 7730 is ready. It becomes active with your first payment by PIN. <- reaction Card activated
+      bot:    Your card ending in 7730 is ready. It becomes active with your first payment by PIN. <- reaction Activation requested
       bot:    Is there anything else I can help you with? <- reaction Anything else
     `,
   },
@@ -51,19 +51,18 @@ export const talkConversations: DemoConversation[] = [
     title: 'a misunderstanding on the way asks the same question in other words',
     talk: `
       caller: I need to change my card limit -> intent Change limit
-      bot:    I can set up to 2000 euros a day. What should the new limit be? <- reaction Ask for the limit
+      bot:    I can set up to 2000 euros a day. What should the new limit be? <- reaction Limit requested
       caller: lorem ipsum dolor sit amet -> intent __fallback__
-      bot:    Sorry, I did not understand that. <- reaction Not understood
-      bot:    How many euros a day should the limit be?
+      bot:    How many euros a day should the limit be? <- reaction Limit requested
       caller: 500 euros a day please -> intent Amount given
-      bot:    Your new daily limit will be 500 euros. Is that right? <- reaction Ask to change the limit
+      bot:    Your new daily limit will be 500 euros. Is that right? <- reaction Limit requested
     `,
   },
   {
     title: 'an urgent matter changes the subject',
     talk: `
       caller: I would like a higher card limit -> intent Change limit
-      bot:    I can set up to 2000 euros a day. What should the new limit be? <- reaction Ask for the limit
+      bot:    I can set up to 2000 euros a day. What should the new limit be? <- reaction Limit requested
       caller: oh no, my wallet was stolen -> intent Stolen card
       bot:    I'm sorry, that must have been a shock. Let us block the card first; please tell the police afterwards. <- reaction Stolen card reported
       bot:    What are the last four digits of the card? If you don't have them, just say so. <- reaction Ask for the digits
@@ -81,12 +80,12 @@ export const talkConversations: DemoConversation[] = [
       bot:    I can do that. What are the last four digits of the new card? <- reaction Activation requested
       caller: how much does a credit card cost -> intent Card fees
       bot:    A credit card costs 3 euros a month. A new card in place of an old one is free. <- reaction Credit card fees
-      bot:    Please tell me the last four digits on the new card. <- reaction Carry on
+      bot:    Please tell me the last four digits on the new card. <- reaction Activation requested
       caller: and how long does delivery of a new card take -> intent New card delivery
       bot:    A new card comes by post within 5 working days. If yours is later than that, just ask me for a colleague. <- reaction New card delivery
-      bot:    Please tell me the last four digits on the new card. <- reaction Carry on
+      bot:    Please tell me the last four digits on the new card. <- reaction Activation requested
       caller: it ends in 3141 -> intent Card digits given
-      bot:    Your card ending in 3141 is ready. It becomes active with your first payment by PIN. <- reaction Card activated
+      bot:    Your card ending in 3141 is ready. It becomes active with your first payment by PIN. <- reaction Activation requested
       bot:    Is there anything else I can help you with? <- reaction Anything else
     `,
   },

@@ -7,7 +7,10 @@ import { settings } from '#demo/settings.ts';
 import { synonyms } from '#demo/synonyms.ts';
 import { tests } from '#demo/tests.ts';
 
-/** The project that a new installation starts with: the card line of a bank, small enough to read and whole enough to talk to. */
+/**
+ * The project that a new installation starts with: the card line of a bank, small enough to read and large enough for
+ * real conversations.
+ */
 export const DEMO_BOT: DemoContent = {
   name: 'Demo Bank card line',
   settings,

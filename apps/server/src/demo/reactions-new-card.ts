@@ -1,4 +1,4 @@
-import { ask, buttons, enterScope, expect, goto, label, log, set, utter } from '#demo/calls.ts';
+import { expectAnswer, enterScope, goto, label, log, question, set, unset, utter } from '#demo/calls.ts';
 import type { DemoContent } from '#demo/demo-content.ts';
 import { SCOPES } from '#demo/scopes.ts';
 
@@ -7,45 +7,26 @@ const scope = SCOPES.newCard;
 /** A new card to replace a worn, broken or expiring one. */
 export const newCardReactions: DemoContent['reactions'] = [
   {
-    name: 'New card requested, card damaged',
-    scope: null,
-    intents: ['Order new card'],
-    condition: 'entities.defect',
-    actions: [
-      set('reason', 'entities.defect'),
-      utter('A card that is {{ slots.reason }} is easily replaced.'),
-      goto('Ask to order a card'),
-    ],
-  },
-  {
     name: 'New card requested',
     scope: null,
     intents: ['Order new card'],
     condition: '',
-    actions: [set('reason', "'asked for'"), goto('Ask to order a card')],
-  },
-  {
-    name: 'Ask to order a card',
-    scope,
-    intents: [],
-    condition: '',
     actions: [
       enterScope(scope),
-      ...ask(
+      ...expectAnswer('order'),
+      unset('order'),
+      set('reason', "entities.defect ?? 'asked for'"),
+      { ...utter('A card that is {{ slots.reason }} is easily replaced.'), when: 'entities.defect' },
+      question(
         'order',
         'I can send a new card to the address that we have on file, free of charge. Shall I order it?',
-        'Shall I order a new card for you, yes or no?',
+        {
+          value: "['Confirm', 'Order new card'].includes(intent) ? true : undefined",
+          retry: ['Shall I order a new card for you, yes or no?'],
+          buttons: ['Yes', 'No'],
+          give_up: 'Hand over',
+        },
       ),
-      buttons('Yes', 'No'),
-      expect('New card ordered', 'New card declined'),
-    ],
-  },
-  {
-    name: 'New card ordered',
-    scope,
-    intents: ['Confirm', 'Order new card'],
-    condition: "slots.asked === 'order'",
-    actions: [
       label('new card ordered'),
       log('info', 'New card ordered ({{ slots.reason }})'),
       utter('Ordered. It arrives within {{ config.delivery_days }} working days, and your PIN stays the same.'),
@@ -56,7 +37,7 @@ export const newCardReactions: DemoContent['reactions'] = [
     name: 'New card declined',
     scope,
     intents: ['Deny', 'Cancel'],
-    condition: "slots.asked === 'order'",
+    condition: '',
     actions: [utter('All right, I have not ordered anything.'), goto('Anything else')],
   },
 ];

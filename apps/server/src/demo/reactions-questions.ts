@@ -1,4 +1,4 @@
-import { ask, buttons, expect, goto, utter } from '#demo/calls.ts';
+import { ask, buttons, carryOn, expect, goto, utter } from '#demo/calls.ts';
 import type { DemoContent } from '#demo/demo-content.ts';
 
 /** Questions with a single answer, which callers may ask at any point. */
@@ -12,7 +12,7 @@ export const questionReactions: DemoContent['reactions'] = [
       utter(
         'For your safety I do not tell balances here. You see yours in the app, under Cards, or at any cash machine.',
       ),
-      goto('Carry on'),
+      carryOn(),
     ],
   },
   {
@@ -24,7 +24,7 @@ export const questionReactions: DemoContent['reactions'] = [
       utter(
         'A credit card costs {{ config.credit_card_fee }} euros a month. A new card in place of an old one is free.',
       ),
-      goto('Carry on'),
+      carryOn(),
     ],
   },
   {
@@ -36,7 +36,7 @@ export const questionReactions: DemoContent['reactions'] = [
       utter(
         'Debit and prepaid cards are free, a credit card costs {{ config.credit_card_fee }} euros a month. Cash from our machines and replacement cards are free too.',
       ),
-      goto('Carry on'),
+      carryOn(),
     ],
   },
   {
@@ -48,7 +48,7 @@ export const questionReactions: DemoContent['reactions'] = [
       utter(
         'A new card comes by post within {{ config.delivery_days }} working days. If yours is later than that, just ask me for a colleague.',
       ),
-      goto('Carry on'),
+      carryOn(),
     ],
   },
   {
@@ -60,7 +60,7 @@ export const questionReactions: DemoContent['reactions'] = [
       utter(
         'Your card works all over the world, and you need not tell us before you travel. In a shop abroad, choose to pay in the local currency: it is cheaper.',
       ),
-      goto('Carry on'),
+      carryOn(),
     ],
   },
   {
@@ -80,7 +80,7 @@ export const questionReactions: DemoContent['reactions'] = [
     scope: null,
     intents: ['Confirm'],
     condition: "slots.asked === 'raise the limit'",
-    actions: [goto('Ask for the limit')],
+    actions: [goto('Limit requested')],
   },
   {
     name: 'Limit change not wanted',
@@ -98,7 +98,7 @@ export const questionReactions: DemoContent['reactions'] = [
       utter(
         'A card that you paused in the app can be switched on again there. A card that was blocked as lost or stolen stays blocked; I can order a new one instead.',
       ),
-      goto('Carry on'),
+      carryOn(),
     ],
   },
 ];

@@ -3,12 +3,14 @@ import {
   buttons,
   callEnd,
   callTransfer,
+  carryOn,
   expect,
   goto,
   label,
   leaveScope,
   log,
   remember,
+  repeatQuestion,
   set,
   textInput,
   utter,
@@ -64,7 +66,7 @@ export const talkReactions: DemoContent['reactions'] = [
     condition: SAID_WHOLE_NUMBER,
     actions: [
       utter('For your safety, please never give anyone the whole card number. The last four digits are enough.'),
-      utter('{{ slots.question }}'),
+      repeatQuestion(),
       log('warn', 'The caller gave a whole card number'),
     ],
   },
@@ -111,14 +113,14 @@ export const talkReactions: DemoContent['reactions'] = [
     scope: null,
     intents: ['Hello'],
     condition: '',
-    actions: [utter('Hello.', 'Nice to meet you.'), utter('{{ slots.question }}')],
+    actions: [utter('Hello.', 'Nice to meet you.'), repeatQuestion()],
   },
   {
     name: 'Thanks',
     scope: null,
     intents: ['Thanks'],
     condition: '',
-    actions: [utter("You're welcome.", 'My pleasure.'), goto('Carry on')],
+    actions: [utter("You're welcome.", 'My pleasure.'), carryOn()],
   },
   {
     name: 'Goodbye',
@@ -136,7 +138,7 @@ export const talkReactions: DemoContent['reactions'] = [
       utter(
         'I am the assistant of {{ config.bank_name }} for cards. I can block, order or activate a card, change your limit, help with your PIN, and answer questions about fees, delivery and travel.',
       ),
-      utter('{{ slots.question }}'),
+      repeatQuestion(),
       TOPICS,
     ],
   },
@@ -145,7 +147,7 @@ export const talkReactions: DemoContent['reactions'] = [
     scope: null,
     intents: ['Repeat'],
     condition: '',
-    actions: [utter('{{ slots.question }}')],
+    actions: [repeatQuestion()],
   },
   {
     name: 'Cancel',
@@ -191,7 +193,7 @@ export const talkReactions: DemoContent['reactions'] = [
     condition: '',
     actions: [
       utter('Sorry, I did not understand that.', 'Sorry, I did not get that.'),
-      utter('{{ slots.question }}'),
+      repeatQuestion(),
       expect('Whole card number said', 'Not understood again'),
     ],
   },
@@ -238,7 +240,7 @@ export const talkReactions: DemoContent['reactions'] = [
     scope: null,
     intents: ['__silence__'],
     condition: '',
-    actions: [utter('Are you still there?'), utter('{{ slots.question }}'), expect('Silence again')],
+    actions: [utter('Are you still there?'), repeatQuestion(), expect('Silence again')],
   },
   {
     // Answers only when the turn before expects it.

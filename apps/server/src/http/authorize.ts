@@ -63,7 +63,7 @@ function refuseBeyondToken(
   throw new Problem('forbidden', `Insufficient permissions: this token requires project_env=${environment}.`);
 }
 
-/** The query's project. Unknown and unassigned projects get the same refusal, so that ids reveal nothing. */
+/** The query's project. Unknown and unassigned projects get equal refusals, so that ids reveal nothing. */
 function assignedProject(actor: Caller, query: Record<string, unknown>): number {
   const projectId = requestedProject(query);
   if (!actor.projects.includes(projectId)) throw forbidden();

@@ -116,7 +116,7 @@ test('who offers HTTP/2 with an ordinary request is answered as if they had not'
 
 const BOUNDARY = 'xxBOUNDARYxx';
 
-/** A form with a file of so many bytes in this field. */
+/** A form with a file of this many bytes in the field. */
 function form(field: string, bytes: number): Buffer {
   return Buffer.concat([
     Buffer.from(

@@ -13,7 +13,7 @@ export function asksForWebsocket({ method, headers }: IncomingMessage): boolean 
   return method === 'GET' && !hasBody && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Answers requests that Node by itself would close without an answer, or answer while their body is still coming. */
+/** Answers requests that Node would otherwise close without an answer, or answer while their body still arrives. */
 export function answerOddRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {

@@ -50,6 +50,8 @@ export interface Api {
   ping(): void;
   /** Deletes data whose time is up; called every hour. */
   tidyUp(): Promise<void>;
+  /** Starts what the first callers would wait for. */
+  prepare(): void;
   /** Makes `/readyz` refuse, so that a load balancer sends no more requests here. */
   drain(): void;
   /** Finishes the requests in progress, then closes. */
@@ -93,6 +95,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       tasks.tellAgain();
     },
     tidyUp: () => tidyUp(options, services),
+    prepare: services.actionRunner.prepare,
     drain: () => {
       isDraining = true;
     },

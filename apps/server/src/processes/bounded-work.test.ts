@@ -216,6 +216,19 @@ test(
   },
 );
 
+test('suggestions beside thousands of synonyms that no template says keep nobody waiting', async () => {
+  const made = await product.blankProject();
+  const inLarge = callerIn(made.projectId, await product.memberOf(made.projectId, 'editor'));
+  const templates = times(5_000, (at) => `template number ${at} and so on`);
+  const rows = templates.map((template) => `Large,${template}\n`).join('');
+  await inLarge(intentFiles.import, form([['file', `intent,template\n${rows}`]]));
+  const many = times(2_000, (at) => `s${at}`).map((name) => ({ name, values: times(50, (at) => `${name} ${at}`) }));
+  expect((await inLarge(synonyms.replace, { body: many })).status).toBe(200);
+  const id = (await inLarge(intents.list)).body[0]?.id ?? 0;
+  const suggested = await answered(() => inLarge(understanding.suggest, { params: { id }, body: {} }));
+  expect(suggested.status).toBe(200);
+}, 120_000);
+
 test('many moves out of an intent with 99,000 templates keep nobody waiting', { timeout: 120_000 }, async () => {
   const made = await product.blankProject();
   const inLarge = callerIn(made.projectId, await product.memberOf(made.projectId, 'editor'));

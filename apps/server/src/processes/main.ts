@@ -218,9 +218,10 @@ async function filesOf({ s3, dataDir }: Config): Promise<FileStore> {
   return s3Store({ ...s3, folder });
 }
 
-async function listen({ app }: Api, { host, port }: Config): Promise<void> {
+async function listen({ app, prepare }: Api, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ port, host });
+    prepare();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     throw new ConfigError(`Another program already listens on ${host}:${port}. Choose another port with PORT.`);

@@ -16,7 +16,7 @@ import { intentFileRoutes } from '#routes/intent-files.ts';
 import { intentRoutes } from '#routes/intents.ts';
 import { labelRoutes } from '#routes/labels.ts';
 import { liveRoutes } from '#routes/live.ts';
-import { importExportRoutes } from '#routes/import-export.ts';
+import { transferRoutes } from '#routes/transfer.ts';
 import { accountRoutes } from '#routes/of-accounts.ts';
 import { outboundRoutes } from '#routes/outbound.ts';
 import { personalDataRoutes } from '#routes/personal-data.ts';
@@ -48,7 +48,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...peopleRoutes(services, options),
     ...contentRoutes(services, options),
     ...releaseRoutes(services, options),
-    ...talkRoutes(services, options),
+    ...chatAndReviewRoutes(services, options),
     ...probeRoutes({
       checks: probes,
       metrics: services.metrics.registry,
@@ -59,13 +59,13 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
 }
 
 /** Accounts, projects, companies and settings. */
-function peopleRoutes({ accounts, styles, signOn, importExport, quota }: Services, options: ApiOptions) {
+function peopleRoutes({ accounts, styles, signOn, transfer, quota }: Services, options: ApiOptions) {
   const { db, secrets } = options;
   return [
     ...accountRoutes(accounts),
     ...signOnRoutes(signOn.deps),
     ...projectRoutes({ db, quota, hasWritingService: Boolean(options.writing) }),
-    ...importExportRoutes(importExport),
+    ...transferRoutes(transfer),
     ...companyRoutes({ db }),
     ...auditRoutes({ db }),
     ...settingsRoutes(secrets, styles, options.reader ?? null),
@@ -116,7 +116,7 @@ function releaseRoutes(services: Services, options: ApiOptions) {
 }
 
 /** Chats, and the review of conversations. */
-function talkRoutes(services: Services, options: ApiOptions) {
+function chatAndReviewRoutes(services: Services, options: ApiOptions) {
   const { inProject, sandbox, bots, runTurn, conversations } = services;
   const { db, files, log, now } = options;
   const reader = options.reader ?? null;

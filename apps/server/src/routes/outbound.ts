@@ -4,7 +4,12 @@ import { Problem } from '@parley/domain/problem';
 import { pageOfCallbacks } from '#features/outbound/callback-log.ts';
 import { campaignReport } from '#features/outbound/campaign-report.ts';
 import { progressOf } from '#features/outbound/campaign-progress.ts';
-import { hasUnsignedCallbacks, pauseCampaign, startCampaign, type TelephonyKind } from '#features/outbound/campaign-states.ts';
+import {
+  hasUnsignedCallbacks,
+  pauseCampaign,
+  startCampaign,
+  type TelephonyKind,
+} from '#features/outbound/campaign-states.ts';
 import {
   findCampaign,
   insertCampaign,

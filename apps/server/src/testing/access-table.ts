@@ -87,9 +87,9 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'projects.createSystem': '122222++',
   'projects.clone': '1222222+',
   // An export needs the grants to read each part, an import the grants to write it.
-  'moving.export': '12++++2+',
-  'moving.import': '1222++2+',
-  'moving.create': '122222++',
+  'transfer.export': '12++++2+',
+  'transfer.import': '1222++2+',
+  'transfer.create': '122222++',
   'companies.list': '1+++++++',
   'platform.users': '122222+++',
   'platform.userIds': '122222+++',

@@ -19,6 +19,8 @@ function scopeWith({ said, word, text }: { said: unknown; word: string; text: st
     text,
     intent: text === '' ? null : 'Lost card',
     confidence: 0.5,
+    alternatives: [{ name: 'Stolen card', confidence: 0.25 }],
+    failures: 1,
     now: momentIn('UTC', 1_700_000_000_000_000),
     config: { ceiling: 5_000, bank: 'Bank' },
     scope: null,

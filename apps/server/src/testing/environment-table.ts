@@ -11,7 +11,7 @@ export const REACHED = {
     signOn: 'synchronized',
     users: 'list colleagues create update remove reset members setMembers',
     projects: 'clone',
-    moving: 'export import',
+    transfer: 'export import',
     apiToken: 'get',
     projectTokens: 'list remove',
     settings: 'get update chatbotStyles',

@@ -44,6 +44,8 @@ const Remembered = z.object({
   expected: z.array(z.number()),
   /** `due` in microseconds; `reaction` is 0 for a timer without one. */
   timers: z.array(z.object({ reaction: z.number(), due: z.number() })),
+  /** The open question: `tries` answers were of no use, and `of` are the most. */
+  asking: z.optional(z.object({ slot: z.string(), tries: z.number(), of: z.number() })),
 });
 
 export const chat = {
@@ -79,6 +81,12 @@ export const chat = {
       get_meta: z._default(z.boolean(), false),
       /** Makes a retry safe: each id runs only once. */
       message_id: z.optional(text(100)),
+      /**
+       * Milliseconds of the client's clock. With it, the message waits for others that follow within the project's
+       * `burst_seconds`; all of them are answered together, in the order of this time. Without it, it is answered
+       * immediately.
+       */
+      sent_at: z.optional(z.int().check(z.minimum(0))),
     }),
     reply: Turn,
   }),

@@ -11,7 +11,7 @@ const unversioned = { versioned: false } as const;
 /** Positions of reactions, by id. */
 const Layout = z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u, 'Must be the id of a reaction')), Position);
 
-const EdgeKind = z.enum(['goto', 'expect', 'timeout', 'enter_scope']);
+const EdgeKind = z.enum(['goto', 'expect', 'timeout', 'enter_scope', 'give_up']);
 const ReferenceKind = z.enum(['intent', 'reaction', 'scope', 'action', 'entity', 'file']);
 
 const Flow = z.object({
@@ -19,14 +19,24 @@ const Flow = z.object({
     z.object({ id: Id, name: z.string(), reactions_scopes_id: z.nullable(Id), position: z.nullable(Position) }),
   ),
   /** `to` is a reaction, or a scope for `enter_scope`; `condition` belongs to the target reaction. */
-  edges: z.array(z.object({ from: Id, to: Id, kind: EdgeKind, condition: z.optional(z.string()) })),
+  edges: z.array(
+    z.object({
+      from: Id,
+      to: Id,
+      kind: EdgeKind,
+      /** The condition under which the action leads there, or `is_else` if the conditions before it do not hold. */
+      when: z.optional(z.string()),
+      is_else: z.optional(z.literal(true)),
+      condition: z.optional(z.string()),
+    }),
+  ),
   broken: z.array(z.object({ reaction: Id, kind: ReferenceKind, name: z.string(), through: z.string() })),
 });
 
 const Finding = z.object({
   rule: z.string(),
   severity: z.enum(['error', 'warning']),
-  subject: z.object({ kind: z.enum(['reaction', 'scope', 'action']), id: Id, name: z.string() }),
+  subject: z.object({ kind: z.enum(['reaction', 'scope', 'action', 'intent']), id: Id, name: z.string() }),
   about: z.string(),
   message: z.string(),
   at: z.optional(z.int()),

@@ -12,7 +12,7 @@ const NewProject = z.strictObject({
   time_zone: z.optional(Settings.shape.time_zone),
   is_chat: z._default(z.boolean(), true),
   /** `demo` copies the built-in bank bot. */
-  template: z._default(z.enum(['blank', 'demo']), 'blank'),
+  template: z._default(z.enum(['starter', 'blank', 'demo']), 'starter'),
 });
 const Created = z.object({ project_id: Id });
 const creating = { guard: 'POST:/system/projects', of: 'platform', body: NewProject, reply: Created } as const;

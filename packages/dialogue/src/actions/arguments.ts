@@ -47,9 +47,16 @@ const namedValues = (value: unknown): unknown =>
       )
     : (value ?? {});
 
+const entityValue = z.union([
+  z.string(),
+  z.number(),
+  z.object({ amount: z.number(), currency: z.string() }),
+  z.object({ from: z.string(), to: z.string() }),
+]);
+
 const entitiesArg = z.pipe(
   z.transform(namedValues),
-  z.record(z.string(), z.union([z.string(), z.number()]), 'Requires values by the names of entities'),
+  z.record(z.string(), z.union([entityValue, z.array(entityValue)]), 'Requires values by the names of entities'),
 );
 
 const slotsArg = z.pipe(

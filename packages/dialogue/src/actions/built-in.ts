@@ -1,3 +1,4 @@
+import type { Reaction } from '@parley/domain';
 import * as z from 'zod/mini';
 import type { Json } from '#json.ts';
 import type { Turn } from '#turn.ts';
@@ -24,6 +25,8 @@ export interface Argument {
   type: ArgumentType;
   documentation: string;
   required?: boolean;
+  /** Also takes a list of `{when, reaction}`; the action takes the first that holds, or all. */
+  conditional?: 'first' | 'all';
 }
 
 /** Does an action with the arguments that it was prepared for, in any turn, and records it. */
@@ -47,6 +50,8 @@ export interface BuiltInAction extends ActionFacts {
   args: Record<string, Argument>;
   /** Reads arguments that are interpolated already. */
   prepare(args: Record<string, Json | undefined>): Perform;
+  /** Does the call at a place of a reaction in place of `prepare`, and reads its arguments itself. */
+  performAt?(turn: Turn, reaction: Reaction, at: number): Promise<void>;
 }
 
 interface Definition<Args> extends ActionFacts {
@@ -56,6 +61,7 @@ interface Definition<Args> extends ActionFacts {
   /** Made at the first use, so that a bundle which never runs the action leaves it out. */
   schema(): z.ZodMiniType<Args>;
   run(args: Args, turn: Turn): void | Promise<void>;
+  performAt?(turn: Turn, reaction: Reaction, at: number): Promise<void>;
 }
 
 /** Invalid arguments are logged in place of the action, and the turn continues. */

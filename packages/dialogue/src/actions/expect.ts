@@ -13,7 +13,14 @@ export const expectEntry = actionEntry('expect', {
 export const expect = builtIn({
   name: 'expect',
   documentation: 'Tries these reactions first on the next turn, in any scope.',
-  args: { reactions: { type: 'reactions', documentation: 'The reactions to try first.', required: true } },
+  args: {
+    reactions: {
+      type: 'reactions',
+      documentation: 'The reactions to try first.',
+      required: true,
+      conditional: 'all',
+    },
+  },
   schema: () => z.object({ reactions: namesArg }),
   run({ reactions }, turn) {
     for (const name of reactions) {

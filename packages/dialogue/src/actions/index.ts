@@ -1,8 +1,11 @@
+import { answerAs } from '#actions/answer-as.ts';
+import { ask } from '#actions/ask.ts';
 import { attachment } from '#actions/attachment.ts';
 import type { BuiltInAction } from '#actions/built-in.ts';
 import { buttons } from '#actions/buttons.ts';
 import { callEnd } from '#actions/call-end.ts';
 import { callTransfer } from '#actions/call-transfer.ts';
+import { cancelFormAction } from '#actions/cancel-form.ts';
 import { card } from '#actions/card.ts';
 import { clearTimeout } from '#actions/clear-timeout.ts';
 import { enterScope } from '#actions/enter-scope.ts';
@@ -26,7 +29,10 @@ import { utter } from '#actions/utter.ts';
 /** In the order in which an editor offers them. */
 export const BUILT_IN_ACTIONS: readonly BuiltInAction[] = [
   utter,
+  ask,
+  cancelFormAction,
   goto,
+  answerAs,
   expect,
   set,
   unset,

@@ -23,7 +23,7 @@ export const timeout = builtIn({
   documentation: 'Starts a timer that runs a reaction, or raises __timeout__ without one.',
   args: {
     seconds: { type: 'number', documentation: 'Seconds to wait, from 0.1 to one week.', required: true },
-    reaction: { type: 'reaction', documentation: 'The reaction to run when the time is up.' },
+    reaction: { type: 'reaction', documentation: 'The reaction to run when the time is up.', conditional: 'first' },
   },
   schema: () =>
     z.object({

@@ -14,6 +14,8 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
   let current: number | null = null;
   /** The target of a `goto` that was just recorded. */
   let going: number | undefined;
+  /** The reaction whose question was given up. */
+  let gaveUp: number | undefined;
   /** The intent without an answer so far. A timer with a reaction raises no intent. */
   let intent: string | null = null;
   let expecting = new Map<number, number>();
@@ -43,6 +45,7 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
   const idOf = (name: string | undefined) => (name === undefined ? undefined : reactionNamed(bot, name)?.id);
 
   function acted(entry: TrackerEntry): void {
+    if (isAction(entry, 'answer_as')) intent = entry.args.intent ?? null;
     if (isAction(entry, 'goto')) going = idOf(entry.args.reaction);
     else if (isAction(entry, 'timeout')) addTo(timers, idOf(entry.args.reaction), current);
     else if (isAction(entry, 'enter_scope')) {
@@ -57,11 +60,13 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
     if (entry.type === 'intent') intent = entry.value;
     if (entry.type === 'reaction') {
       const reaction = entry.value;
-      if (going === reaction) take('goto', current, reaction);
+      if (going === reaction && gaveUp !== undefined) take('give_up', gaveUp, reaction);
+      else if (going === reaction) take('goto', current, reaction);
       else answeredBy(reaction);
-      [current, going] = [reaction, undefined];
+      [current, going, gaveUp] = [reaction, undefined, undefined];
     }
     acted(entry);
+    if (entry.type === 'log' && entry.args.form === 'given up') gaveUp = Number(entry.args.reaction);
     // The entries that follow belong to the reaction that a `goto` left.
     if (entry.type === 'log' && entry.args.back !== undefined) current = entry.args.back;
   }

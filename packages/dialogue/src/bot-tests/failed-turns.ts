@@ -1,6 +1,6 @@
 import { reactionsIn, type IntentEntry, type TrackerEntry } from '@parley/domain';
 import { unsureBelow } from '@parley/domain/fallback';
-import { SYSTEM_INTENTS } from '@parley/domain/intent';
+import { isSystemIntent } from '@parley/domain/intent';
 import { isSaid, turnOf } from '#entries/turns-of.ts';
 
 export type TurnFault = 'fallback' | 'unsure' | 'corrected';
@@ -39,6 +39,6 @@ export function failedTurns(turns: TrackerEntry[][], judged: Judged): FailedTurn
 function faultOf({ value, args, timestamp }: IntentEntry, { threshold, corrected }: Judged): TurnFault | undefined {
   if (corrected.has(timestamp)) return 'corrected';
   if (value === '__fallback__') return 'fallback';
-  if ((SYSTEM_INTENTS as readonly string[]).includes(value)) return undefined;
+  if (isSystemIntent(value)) return undefined;
   return args.confidence !== undefined && args.confidence < unsureBelow(threshold) ? 'unsure' : undefined;
 }

@@ -1,8 +1,11 @@
 import type { ActionEntry, ActionName } from '@parley/domain/tracker';
+import { answerAsEntry } from '#actions/answer-as.ts';
+import { askEntry } from '#actions/ask.ts';
 import { attachmentEntry } from '#actions/attachment.ts';
 import { buttonsEntry } from '#actions/buttons.ts';
 import { callEndEntry } from '#actions/call-end.ts';
 import { callTransferEntry } from '#actions/call-transfer.ts';
+import { cancelFormEntry } from '#actions/cancel-form.ts';
 import { cardEntry } from '#actions/card.ts';
 import { clearTimeoutEntry } from '#actions/clear-timeout.ts';
 import { enterScopeEntry } from '#actions/enter-scope.ts';
@@ -24,10 +27,13 @@ import type { ActionEntryFacts, Memory, Names, Shown } from '#entries/action-ent
 
 /** The facts about the entries of all built-in actions. */
 export const ACTION_ENTRIES: { readonly [Name in ActionName]: ActionEntryFacts<Name> } = {
+  answer_as: answerAsEntry,
+  ask: askEntry,
   attachment: attachmentEntry,
   buttons: buttonsEntry,
   call_end: callEndEntry,
   call_transfer: callTransferEntry,
+  cancel_form: cancelFormEntry,
   card: cardEntry,
   clear_timeout: clearTimeoutEntry,
   enter_scope: enterScopeEntry,

@@ -24,6 +24,8 @@ export interface Names {
   scope(name: string): string | undefined;
   /** The bot can repeat its last question, so the state keeps it. */
   canRepeat?: boolean;
+  /** Expressions of the bot read `failures`, so the state counts them. */
+  countsFailures?: boolean;
 }
 
 /** The effects of an action's entry, each stated once. */

@@ -1,5 +1,6 @@
 import type { Memory } from '#entries/action-entry.ts';
 
 export function endConversation(memory: Pick<Memory, 'state'>): void {
-  memory.state = { ...memory.state, ended: true, timers: [] };
+  const { asking: _asking, ...state } = memory.state;
+  memory.state = { ...state, ended: true, timers: [] };
 }

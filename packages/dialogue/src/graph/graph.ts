@@ -1,10 +1,14 @@
 import type { ActionCall, Reaction, Scope } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import { asText, textsIn, type Json } from '#json.ts';
+import { namedTargets, type NamedTarget } from '#actions/targets.ts';
+import { asText, type Json } from '#json.ts';
 
-/** How one reaction leads to another: immediately, on the next turn, after a time, or by opening a scope. */
-export type EdgeKind = 'goto' | 'expect' | 'timeout' | 'enter_scope';
+/**
+ * How one reaction leads to another: immediately, on the next turn, after a time, by opening a scope, or after a
+ * question that got no answer.
+ */
+export type EdgeKind = 'goto' | 'expect' | 'timeout' | 'enter_scope' | 'give_up';
 
 /** Edges are derived from actions, never stored. */
 export interface GraphEdge {
@@ -21,6 +25,10 @@ export interface GraphEdge {
   at: number;
   /** The seconds of a timeout, as they are written. */
   seconds?: string;
+  /** The condition under which the edge is taken: the action's, the target's, or both. */
+  when?: string;
+  /** Taken while no condition of the targets before it holds. */
+  isElse?: true;
 }
 
 export interface Graph {
@@ -86,20 +94,46 @@ export const TARGET_ARGUMENT: Record<EdgeKind, string> = {
   expect: 'reactions',
   timeout: 'reaction',
   enter_scope: 'scope',
+  give_up: 'give_up',
+};
+
+const KIND_OF_ACTION: Readonly<Record<string, EdgeKind>> = {
+  goto: 'goto',
+  expect: 'expect',
+  timeout: 'timeout',
+  enter_scope: 'enter_scope',
+  ask: 'give_up',
 };
 
 function targetsOfCall(from: number, call: ActionCall, at: number): Target[] {
   const kind = edgeKind(call.name);
   if (kind === undefined) return [];
-  return namesIn(call.args[TARGET_ARGUMENT[kind]]).map((name, index) => ({
-    id: `${from}/${at}/${index}`,
-    kind,
-    from,
-    name,
-    key: nameKey(name),
-    at,
-    ...(kind === 'timeout' ? { seconds: asText(call.args['seconds']) } : {}),
-  }));
+  return targetsOf(call, kind)
+    .filter(({ name }) => isFixedName(name))
+    .map(({ name, when, isElse }, index) => {
+      const condition = bothConditions(call.when?.trim(), when);
+      return {
+        id: `${from}/${at}/${index}`,
+        kind,
+        from,
+        name,
+        key: nameKey(name),
+        at,
+        ...(kind === 'timeout' ? { seconds: asText(call.args['seconds']) } : {}),
+        ...(condition === '' ? {} : { when: condition }),
+        ...(isElse ? { isElse } : {}),
+      };
+    });
+}
+
+function targetsOf(call: ActionCall, kind: EdgeKind): NamedTarget[] {
+  const argument = TARGET_ARGUMENT[kind];
+  return namedTargets(call.args[argument], builtInAction(call.name)?.args[argument]?.conditional);
+}
+
+function bothConditions(a = '', b = ''): string {
+  if (a === '' || b === '') return a + b;
+  return `(${a}) && (${b})`;
 }
 
 /** A target that is made at run time. */
@@ -111,20 +145,25 @@ export interface RunTimeText {
 
 /** Lists the targets that a reaction names with `{{ }}`, which make no edges. */
 export function runTimeTargetsIn(reaction: Reaction): RunTimeText[] {
-  return reaction.actions.flatMap(({ name, args }) => {
-    const kind = edgeKind(name);
+  return reaction.actions.flatMap((call) => {
+    const kind = edgeKind(call.name);
     if (kind === undefined) return [];
-    return textsIn(args[TARGET_ARGUMENT[kind]]).flatMap((text) => (text.includes('{{') ? [{ kind, text }] : []));
+    return targetsOf(call, kind).flatMap(({ name }) => (name.includes('{{') ? [{ kind, text: name }] : []));
   });
 }
 
 function edgeKind(name: string): EdgeKind | undefined {
   const known = builtInAction(name)?.name;
-  return known !== undefined && Object.hasOwn(TARGET_ARGUMENT, known) ? (known as EdgeKind) : undefined;
+  return known !== undefined && Object.hasOwn(KIND_OF_ACTION, known) ? KIND_OF_ACTION[known] : undefined;
 }
 
 /** The names in an argument, without blank names and names that are computed at run time. */
 export function namesIn(value: Json | undefined): string[] {
-  const names = Array.isArray(value) ? value : [value];
-  return names.filter((name) => typeof name === 'string').filter((name) => name.trim() !== '' && !name.includes('{{'));
+  return namedTargets(value)
+    .map(({ name }) => name)
+    .filter(isFixedName);
+}
+
+function isFixedName(name: string): boolean {
+  return name.trim() !== '' && !name.includes('{{');
 }

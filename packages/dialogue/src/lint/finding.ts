@@ -14,6 +14,7 @@ export const LINT_RULES = {
   },
   'missing-action': { severity: 'error', title: 'Missing action', meaning: 'The action is skipped.' },
   'missing-file': { severity: 'error', title: 'Missing file', meaning: 'Nothing is played.' },
+  'missing-slot': { severity: 'error', title: 'Missing slot', meaning: 'The question is skipped.' },
   'missing-scope': { severity: 'error', title: 'Missing scope', meaning: 'The scope is never entered.' },
   unreachable: { severity: 'warning', title: 'Unreachable', meaning: 'No caller can reach this reaction.' },
   shadowed: { severity: 'warning', title: 'Shadowed', meaning: 'Another reaction always fires first.' },
@@ -31,6 +32,33 @@ export const LINT_RULES = {
     title: 'Timeout without target',
     meaning: 'Nothing happens when the time is up.',
   },
+  'empty-argument': { severity: 'error', title: 'Empty argument', meaning: 'The action is skipped.' },
+  'assigned-condition': {
+    severity: 'error',
+    title: 'Assignment in a condition',
+    meaning: 'A single = compares nothing.',
+  },
+  'misspelled-slot': { severity: 'warning', title: 'Misspelled slot', meaning: 'No action sets a slot of this name.' },
+  'missing-config': {
+    severity: 'error',
+    title: 'Missing configuration value',
+    meaning: 'This value will always be undefined.',
+  },
+  'unanswered-intent': {
+    severity: 'warning',
+    title: 'Unanswered intent',
+    meaning: 'Callers who say it get the fallback.',
+  },
+  'empty-intent': {
+    severity: 'warning',
+    title: 'Intent without templates',
+    meaning: 'The intent can never be recognized.',
+  },
+  'swallows-all': {
+    severity: 'warning',
+    title: 'Answers everything',
+    meaning: 'While the scope is active, no unscoped reaction can answer.',
+  },
   'does-not-parse': {
     severity: 'error',
     title: 'Does not parse',
@@ -43,7 +71,7 @@ export type LintRule = keyof typeof LINT_RULES;
 export interface Finding {
   rule: LintRule;
   severity: Severity;
-  subject: { kind: 'reaction' | 'scope' | 'action'; id: number; name: string };
+  subject: { kind: 'reaction' | 'scope' | 'action' | 'intent'; id: number; name: string };
   /** Tells findings of one rule in one place apart; empty where there can be only one. */
   about: string;
   message: string;

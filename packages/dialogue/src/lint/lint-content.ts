@@ -4,9 +4,12 @@ import type { Action, Entity, Intent, Reaction, Scope } from '@parley/domain';
 export interface LintContent {
   reactions: readonly Reaction[];
   scopes: readonly Scope[] | undefined;
-  intents: readonly Pick<Intent, 'name'>[] | undefined;
+  /** `isEmpty` if it has no templates; unknown where it is absent. */
+  intents: readonly (Pick<Intent, 'name'> & { id?: number; isEmpty?: boolean })[] | undefined;
   actions: readonly Action[] | undefined;
   entities: readonly Pick<Entity, 'name'>[] | undefined;
+  /** Keys of the project's configuration. */
+  config?: readonly string[] | undefined;
   /** Names of free entities that are in no template. */
   untaught?: readonly string[];
   files?: readonly { name: string }[] | undefined;

@@ -3,17 +3,22 @@ import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { hasCondition } from '#bot.ts';
 import { graphOf } from '#graph/graph.ts';
-import { asText } from '#json.ts';
+import { namedTargets } from '#actions/targets.ts';
 import { finding, ofReaction, ofScope, type Finding } from '#lint/finding.ts';
 import type { LintContent } from '#lint/lint-content.ts';
+import { intentFaults } from '#lint/intent-faults.ts';
 import { loops } from '#lint/loops.ts';
 import { faultyParents } from '#lint/faulty-parents.ts';
+import { misspelledSlots } from '#lint/misspelled-slots.ts';
 import { missing } from '#lint/missing.ts';
+import { missingAtRunTime } from '#lint/missing-at-run-time.ts';
+import { missingConfig } from '#lint/missing-config.ts';
 import { ownFaults } from '#lint/own-faults.ts';
 import { parentChains, reach } from '#lint/reach.ts';
 import { readSource } from '#lint/read-source.ts';
 import { RunTimeTargets } from '#lint/run-time-targets.ts';
 import { silentAnswers } from '#lint/silent-answers.ts';
+import { swallowing } from '#lint/swallowing.ts';
 import { scopesWithoutWayOut } from '#lint/way-out.ts';
 
 /** Everything that is probably not meant, in linear time: errors first, then by name. */
@@ -28,6 +33,11 @@ export function lint(content: LintContent): Finding[] {
     ...reactions.flatMap(ownFaults),
     ...missing(reactions, content),
     ...faultyParents(scopes),
+    ...missingAtRunTime(reactions, content),
+    ...misspelledSlots(reactions, actions),
+    ...missingConfig(reactions, content),
+    ...intentFaults(reactions, content),
+    ...swallowing(live, scopes),
     ...reactions.filter(({ id }) => !reached.has(id)).map(unreachable),
     ...circles.map(looping),
     ...shadowed(live, (id) => ledTo.has(id) || graph.into.has(id)),
@@ -108,7 +118,8 @@ function timeoutsWithoutTarget(reactions: readonly Reaction[]): Finding[] {
   if (reactions.some(({ intents }) => intents.includes('__timeout__'))) return [];
   return reactions.flatMap((reaction) =>
     reaction.actions.flatMap(({ name, args }, at) => {
-      if (builtInAction(name)?.name !== 'timeout' || asText(args['reaction']).trim() !== '') return [];
+      const isTimeout = builtInAction(name)?.name === 'timeout';
+      if (!isTimeout || namedTargets(args['reaction']).some((target) => target.name.trim() !== '')) return [];
       const message = 'The timeout has no reaction, and no reaction handles __timeout__';
       return [ofReaction(reaction, { rule: 'timeout-without-target', at, about: `action ${at + 1}`, message })];
     }),

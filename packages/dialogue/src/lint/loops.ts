@@ -3,8 +3,8 @@ import { endsConversation } from '#actions/index.ts';
 import { targetsIn, type Graph, type GraphEdge } from '#graph/graph.ts';
 
 /**
- * Circles of gotos: a goto asks no condition, so that each runs until the engine stops it. Actions after the end of
- * the conversation do not run. A circle's reactions are in the order in which they run each other.
+ * Circles of gotos without a condition: each runs until the engine stops it. Actions after the end of the conversation
+ * do not run. A circle's reactions are in the order in which they run each other.
  */
 export function loops(reactions: readonly Reaction[], graph: Graph): Reaction[][] {
   const byId = new Map(reactions.map((reaction) => [reaction.id, reaction]));
@@ -14,8 +14,9 @@ export function loops(reactions: readonly Reaction[], graph: Graph): Reaction[][
 
 function gotosThatRun(reaction: Reaction, graph: Graph): number[] {
   if (targetsIn(reaction).length === 0) return [];
-  const end = reaction.actions.findIndex(({ name }) => endsConversation(name));
-  const isRun = ({ kind, at, to }: GraphEdge) => kind === 'goto' && to !== null && (end === -1 || at < end);
+  const end = reaction.actions.findIndex(({ name, when = '' }) => endsConversation(name) && when.trim() === '');
+  const isRun = ({ kind, at, to, when, isElse }: GraphEdge) =>
+    kind === 'goto' && to !== null && when === undefined && !isElse && (end === -1 || at < end);
   return (graph.out.get(reaction.id) ?? []).filter(isRun).flatMap(({ to }) => to ?? []);
 }
 

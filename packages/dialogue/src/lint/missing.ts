@@ -1,7 +1,8 @@
 import type { Reaction } from '@parley/domain';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import { textsIn } from '#json.ts';
+import { namedTargets } from '#actions/targets.ts';
+import { asText } from '#json.ts';
 import { ofReaction, type Finding, type LintRule } from '#lint/finding.ts';
 import type { LintContent } from '#lint/lint-content.ts';
 import { namedBy } from '#named-by.ts';
@@ -44,12 +45,12 @@ export function missing(reactions: readonly Reaction[], content: LintContent): F
   const scopeIds = content.scopes && new Set(content.scopes.map(({ id }) => id));
   return reactions.flatMap((reaction) => {
     const found = new Map<string, Finding>();
-    for (const { kind, name, key, through } of namedBy(reaction)) {
+    for (const { kind, name, key, through, isImplied } of namedBy(reaction)) {
       if (kind === 'entity' && untaught.has(entityKeyOf(key))) {
         const message = `No template has @${name} yet (used in ${through})`;
         found.set(`untaught ${key}`, ofReaction(reaction, { rule: 'untaught-entity', about: name, message }));
       }
-      if (known[kind]?.has(kind === 'entity' ? entityKeyOf(key, known.entity) : key) !== false) continue;
+      if (isImplied || known[kind]?.has(kind === 'entity' ? entityKeyOf(key, known.entity) : key) !== false) continue;
       const message = `${NOUNS[kind]} “${name}” not found (in ${through})`;
       found.set(`${kind} ${key}`, ofReaction(reaction, { rule: RULES[kind], about: name, message }));
     }
@@ -58,7 +59,14 @@ export function missing(reactions: readonly Reaction[], content: LintContent): F
       const about = String(scope);
       found.set('scope', ofReaction(reaction, { rule: 'missing-scope', about, message: 'The scope was deleted' }));
     }
-    return [...found.values(), ...gotosWithoutTarget(reaction)];
+    return [...found.values(), ...gotosWithoutTarget(reaction), ...questionsWithoutSlot(reaction)];
+  });
+}
+
+function questionsWithoutSlot(reaction: Reaction): Finding[] {
+  return reaction.actions.flatMap(({ name, args }, at) => {
+    if (builtInAction(name)?.name !== 'ask' || asText(args['slot']).trim() !== '') return [];
+    return [ofReaction(reaction, { rule: 'missing-slot', about: `action ${at + 1}`, at, message: 'ask has no slot' })];
   });
 }
 
@@ -70,7 +78,8 @@ function entityKeyOf(key: string, known?: ReadonlySet<string>): string {
 function gotosWithoutTarget(reaction: Reaction): Finding[] {
   return reaction.actions.flatMap((call, at) => {
     const argument = { goto: 'reaction', expect: 'reactions' }[builtInAction(call.name)?.name ?? ''];
-    if (argument === undefined || textsIn(call.args[argument]).some((text) => text.trim() !== '')) return [];
+    const targets = argument === undefined ? [] : namedTargets(call.args[argument]);
+    if (argument === undefined || targets.some(({ name }) => name.trim() !== '')) return [];
     const about = `action ${at + 1}`;
     return [ofReaction(reaction, { rule: 'missing-reaction', about, at, message: `${call.name} has no reaction` })];
   });

@@ -1,7 +1,10 @@
 import type { ActionCall, Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { asText, textsIn } from '#json.ts';
+import { assignments } from '#lint/assignments.ts';
+import { emptyArguments } from '#lint/empty-arguments.ts';
 import { ofReaction, type Finding } from '#lint/finding.ts';
+import { codeOfCall } from '#source/call-code.ts';
 import { syntaxFaults, type EditorMode } from '#source/syntax-faults.ts';
 
 const kept = new WeakMap<Reaction, Finding[]>();
@@ -12,6 +15,8 @@ export function ownFaults(reaction: Reaction): Finding[] {
   if (known) return known;
   const found = [
     ...unparsed(reaction),
+    ...assignments(reaction),
+    ...emptyArguments(reaction),
     ...reaction.actions.flatMap((call, at) => (isEmptyUtterance(call) ? [emptyUtterance(reaction, at)] : [])),
   ];
   kept.set(reaction, found);
@@ -28,7 +33,9 @@ function emptyUtterance(reaction: Reaction, at: number): Finding {
 }
 
 function isEmptyUtterance({ name, args }: ActionCall): boolean {
-  if (builtInAction(name)?.name !== 'utter') return false;
+  const action = builtInAction(name)?.name;
+  if (action === 'ask') return [args['text'] ?? ''].flat().every((text) => asText(text).trim() === '');
+  if (action !== 'utter') return false;
   const variants = Array.isArray(args['variants']) ? args['variants'] : [];
   const texts = variants.length > 0 ? variants : [args['text']];
   return texts.some((text) => asText(text).trim() === '');
@@ -43,14 +50,10 @@ function unparsed(reaction: Reaction): Finding[] {
 }
 
 function unparsedIn(reaction: Reaction, call: ActionCall, at: number): Finding[] {
-  const described = builtInAction(call.name)?.args;
-  return Object.entries(call.args).flatMap(([argument, value]) => {
-    const mode = described?.[argument]?.type === 'expression' ? 'expression' : 'text';
-    return textsIn(value).flatMap((text) => {
-      const fault = firstFault(mode, text);
-      if (fault === undefined) return [];
-      return [{ ...notParsed(reaction, `${placeOf(at)} ${argument}`, `${call.name} ${argument}: ${fault}`), at }];
-    });
+  return codeOfCall(call).flatMap(({ argument, mode, text }) => {
+    const fault = firstFault(mode, text);
+    if (fault === undefined) return [];
+    return [{ ...notParsed(reaction, `${placeOf(at)} ${argument}`, `${call.name} ${argument}: ${fault}`), at }];
   });
 }
 

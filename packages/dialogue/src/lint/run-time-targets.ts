@@ -47,7 +47,8 @@ export class RunTimeTargets {
         const builtIn = builtInAction(name)?.name;
         if (builtIn === undefined) for (const text of textsIn(args)) this.namedInCode.add(nameKey(text));
         if (builtIn === 'http') this.#write({ slot: asText(args['save_as']), values: ANYTHING });
-        for (const [slot, value] of slotsInButtons(args['options'])) {
+        if (builtIn === 'ask') this.#write({ slot: asText(args['slot']), values: ANYTHING });
+        for (const [slot, value] of slotsInButtons(args['options'] ?? args['buttons'])) {
           this.#write({ slot, values: typeof value === 'string' ? possibleTexts(value) : [[asText(value)]] });
         }
         if (builtIn !== 'set') continue;

@@ -21,6 +21,10 @@ export interface ActionApi {
   readonly intent: string | null;
   /** Confidence of the intent, from 0 to 1. */
   readonly confidence: number;
+  /** Other intents that the text may mean, the likeliest first; where none was recognized, the best guess first. */
+  readonly alternatives: readonly Alternative[];
+  /** How many of the caller's messages in a row were not recognized, with this one. */
+  readonly failures: number;
   /** Name of the active scope, or null. */
   readonly scope: string | null;
   /** The current conversation. */
@@ -40,6 +44,11 @@ export interface ActionApi {
   /** Writes a log entry; the default level is `info`. */
   log(level: 'error' | 'warn' | 'info' | 'ok' | 'fine', text: string): void;
   log(text: string): void;
+}
+
+export interface Alternative {
+  readonly name: string;
+  readonly confidence: number;
 }
 
 export interface Conversation {

@@ -13,7 +13,9 @@ describe('the declaration file', () => {
   it('declares each name that an action gets, with its signature and what it is for', () => {
     const members = declarations.get(ACTION_API) ?? [];
     expect(members.map(({ name }) => name)).toEqual(
-      'args slots entities text intent confidence scope conversation config now say set goto http log'.split(' '),
+      'args slots entities text intent confidence alternatives failures scope conversation config now say set goto http log'.split(
+        ' ',
+      ),
     );
     expect(members.filter(({ documentation }) => documentation === '')).toEqual([]);
     expect(members.find(({ name }) => name === 'http')).toEqual({

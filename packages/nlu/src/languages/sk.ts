@@ -66,10 +66,24 @@ function hundreds(below: readonly [string, number][]): [string, number][] {
   });
 }
 
+/** Tisícdvesto, sedemstotisíc, dvadsaťtisíc. */
+function thousands(below: readonly [string, number][]): [string, number][] {
+  const tens = TENS.map(([ten, forms]): [string, number] => [forms.split(' ')[0] ?? '', ten]);
+  return [
+    ...below
+      .filter(([, value]) => value < 1_000)
+      .map(([word, value]): [string, number] => [`tisic${word}`, 1_000 + value]),
+    ...[...tens, ...below.filter(([, value]) => value < 1_000 && value % 100 === 0)].map(
+      ([word, value]): [string, number] => [`${word}tisic`, 1_000 * value],
+    ),
+  ];
+}
+
 export function slovakNumbers(): NumberLanguage {
   const belowHundred = [...FORMS.flatMap(spelt), ...TENS.flatMap(spelt), ...compounds()];
+  const below = hundreds(belowHundred.filter(([, value]) => value > 0));
   return {
-    values: new Map([...belowHundred, ...hundreds(belowHundred.filter(([, value]) => value > 0))]),
+    values: new Map([...thousands(below), ...belowHundred, ...below]),
     scales: new Map([
       ...spelt([12, 'tucet tucty tuctov']),
       ...spelt([100, 'sto sta stach stovky stovka stoviek stovku']),

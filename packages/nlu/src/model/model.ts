@@ -11,6 +11,7 @@ import { isNegativePhrase } from '#polarity/polarity.ts';
 import { LearnedEntities } from '#stages/learned-entities.ts';
 import { NO_SEQUENCE, type SequenceParts } from '#sequence/sequence-model.ts';
 import { PhraseReader } from '#stages/phrases.ts';
+import { Refusals } from '#stages/refusals.ts';
 import { Synonyms } from '#stages/synonyms.ts';
 import { denialIn } from '#stages/twins.ts';
 import { atOnce, type Pieces } from '#text/pieces.ts';
@@ -48,6 +49,7 @@ export interface Model {
   learned: LearnedEntities;
   reader: PhraseReader;
   classifier: Classifier;
+  refusals: Refusals;
   /** Null also while the embedding of the training is missing. */
   embedding: Embedding | null;
   /** The reason why it recognizes no intent. */
@@ -80,6 +82,7 @@ export function* buildingModel(parts: ModelParts, given: Embedding | null = null
     entities,
     learned: yield* LearnedEntities.building(parts.sequence, parts.classifier.intents, parts.entities),
     reader,
+    refusals: new Refusals(parts),
     classifier: yield* Classifier.building(lacksEmbedding ? NO_INTENTS : parts.classifier, embedding),
     embedding,
     unusable: lacksEmbedding ? 'embedding' : undefined,

@@ -25,10 +25,10 @@ export class SequenceSolver {
   readonly #rows: readonly LabeledRow[];
   readonly #chances: Float64Array;
 
-  constructor(rows: readonly LabeledRow[], features: number, chain: Chain, all: { often: number; most: number }) {
+  constructor(rows: readonly LabeledRow[], features: number, chain: Chain, mostWeights: number) {
     this.#rows = rows;
     this.chain = chain;
-    const pairs = pairsOf(rows, features, chain.labels, all);
+    const pairs = pairsOf(rows, features, chain.labels, mostWeights);
     this.offsets = pairs.offsets;
     this.labels = pairs.labels;
     this.weights = new Float32Array(pairs.labels.length);
@@ -125,7 +125,7 @@ function pairsOf(
   rows: readonly LabeledRow[],
   features: number,
   labels: number,
-  { often, most }: { often: number; most: number },
+  mostWeights: number,
 ): { offsets: Int32Array; labels: Uint16Array } {
   const frequency = new Int32Array(features);
   const seen = Array.from({ length: features }, () => new Set<number>());
@@ -137,11 +137,9 @@ function pairsOf(
       }
     });
   }
-  const frequent = frequency.reduce((count, times) => count + (times >= often ? 1 : 0), 0);
-  const least = frequent * labels <= most ? often : Infinity;
+  const isFrequent = frequentAmong(frequency, mostWeights / labels);
   const every = Array.from({ length: labels }, (_, label) => label);
   const offsets = new Int32Array(features + 1);
-  const isFrequent = (feature: number) => (frequency[feature] ?? 0) >= least;
   seen.forEach((own, feature) => {
     offsets[feature + 1] = (offsets[feature] ?? 0) + (isFrequent(feature) ? labels : own.size);
   });
@@ -151,4 +149,11 @@ function pairsOf(
     ofPairs.set(pairs, offsets[feature] ?? 0);
   });
   return { offsets, labels: ofPairs };
+}
+
+/** The features that occur at least twice, or as often as needed so that they are no more than so many. */
+function frequentAmong(frequency: Int32Array, most: number): (feature: number) => boolean {
+  let least = 2;
+  while (frequency.reduce((count, times) => count + (times >= least ? 1 : 0), 0) > most) least *= 2;
+  return (feature) => (frequency[feature] ?? 0) >= least;
 }

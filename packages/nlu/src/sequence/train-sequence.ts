@@ -10,9 +10,10 @@ import { featuresOfWords, type WordCounts } from '#sequence/word-features.ts';
 const LARGE = 4_000;
 /** Further sentences are not learnt, so that training ends in time. */
 const MOST_SENTENCES = 30_000;
-/** A feature that occurs so often has a weight for every label, and others only for labels that they occur with. */
-const FOR_ALL_LABELS = 10;
-/** But weights for all labels are no more than these. */
+/**
+ * Features that occur often have a weight for every label, and others only for labels that they occur with. As many
+ * features count as often as have no more weights than these.
+ */
 const MOST_WEIGHTS = 2_000_000;
 
 /** Learns where values of entities are. The same sentences give the same model. */
@@ -45,7 +46,7 @@ export function trainSequence(
   const { table, rows } = numbered(hashes, minimum);
   const labeled = rows.map((features, row): LabeledRow => ({ features, labels: readings[row]?.labels ?? NONE }));
   const chain = new Chain(2 * names.length + 1);
-  const solver = new SequenceSolver(labeled, table.size, chain, { often: FOR_ALL_LABELS, most: MOST_WEIGHTS });
+  const solver = new SequenceSolver(labeled, table.size, chain, MOST_WEIGHTS);
   solver.run(readings.length > LARGE ? 4 : 12, onProgress);
   return partsOf(names, table, solver, counts, known);
 }

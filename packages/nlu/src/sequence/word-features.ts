@@ -1,5 +1,5 @@
 import { hashRange, hashText, mix, seed } from '#features/hash.ts';
-import { FeatureTable } from '#features/feature-table.ts';
+import type { FeatureTable } from '#features/feature-table.ts';
 import type { KnownPlace } from '#sequence/known-values.ts';
 import { wordRange, type EntitySpan, type SequenceWord } from '#sequence/sentence.ts';
 

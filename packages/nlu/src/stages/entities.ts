@@ -11,7 +11,7 @@ import { findNumbers } from '#stages/numbers.ts';
 import type { NumberHit } from '#stages/read-number.ts';
 import { extractingSystem } from '#system/extract-system.ts';
 import type { SystemHit } from '#system/system-hit.ts';
-import { budgetOfText, type Budget } from '#text/budget.ts';
+import { budgetOfText, pieceOf, type Budget } from '#text/budget.ts';
 import { atOnce, type Pieces } from '#text/pieces.ts';
 import type { Span } from '#text/span.ts';
 import { tokenise } from '#text/tokens.ts';
@@ -45,10 +45,25 @@ export class Entities {
   static *building(inputs: readonly EntityInput[], language: string, stored?: DictionaryParts): Pieces<Entities> {
     const stem = stemmerOf(language);
     const dictionary = yield* Dictionary.building(stored ?? buildDictionary(inputs, stem), inputs, stem);
-    return new Entities(inputs, language, dictionary);
+    const patterns = new Map<number, EntityPattern[]>();
+    for (const [index, input] of inputs.entries()) {
+      if (input.type !== 'regex') continue;
+      const own: EntityPattern[] = [];
+      patterns.set(index, own);
+      for (const pattern of entityPatterns(input)) {
+        own.push(pattern);
+        yield;
+      }
+    }
+    return new Entities(inputs, language, dictionary, patterns);
   }
 
-  private constructor(inputs: readonly EntityInput[], language: string, dictionary: Dictionary) {
+  private constructor(
+    inputs: readonly EntityInput[],
+    language: string,
+    dictionary: Dictionary,
+    patterns: ReadonlyMap<number, EntityPattern[]>,
+  ) {
     this.#inputs = inputs;
     this.#locale = language;
     this.#hasSystem = inputs.some(({ type }) => isSystemType(type));
@@ -58,9 +73,7 @@ export class Entities {
     this.#numberWords = numberWordsOf(language);
     this.#names = new Set(inputs.map(({ name }) => name));
     this.#dictionary = dictionary;
-    this.#patterns = new Map(
-      inputs.flatMap((input, index) => (input.type === 'regex' ? [[index, entityPatterns(input)]] : [])),
-    );
+    this.#patterns = patterns;
   }
 
   get dictionary(): DictionaryParts {
@@ -98,10 +111,11 @@ export class Entities {
     const candidates = Map.groupBy(inDictionary, ({ entity }) => entity);
     const numbers = this.#hasNumbers ? findNumbers(text, tokens, this.#language, this.#numberWords) : [];
     const system = Map.groupBy(yield* this.findingSystem(text, now), ({ entity }) => entity);
+    const places = yield* this.#findPatterns(text, budget);
     const hitsOf = ({ name, type }: EntityInput, entity: number): EntityHit[] => {
       if (type === 'number') return numbers.map((number) => numberHit(name, number, text));
       if (isSystemType(type)) return (system.get(type) ?? []).map((hit) => ({ ...hit, entity: name, distance: 0 }));
-      if (type === 'regex') return this.#findPatterns(name, entity, text);
+      if (type === 'regex') return patternHits(name, places.get(entity) ?? [], text);
       return apart(candidates.get(entity) ?? []).map((candidate) => dictionaryHit(name, candidate, text));
     };
     const hits = this.#inputs.flatMap((input, entity) => hitsOf(input, entity).slice(0, MOST_HITS));
@@ -120,18 +134,39 @@ export class Entities {
       .toSorted(byStart);
   }
 
-  #findPatterns(name: string, entity: number, text: string): EntityHit[] {
-    const places = (this.#patterns.get(entity) ?? []).flatMap((pattern) => pattern.placesIn(text, MOST_HITS));
-    return withoutOverlaps(places).map(({ start, end, value }) => ({
-      entity: name,
-      value,
-      text: text.slice(start, end),
-      start,
-      end,
-      matcher: 'pattern',
-      distance: 0,
-    }));
+  /** The places of entities by pattern, by their index. When the budget is used up, no further pattern is searched. */
+  *#findPatterns(text: string, budget: Budget): Pieces<Map<number, PatternPlace[]>> {
+    const places = new Map<number, PatternPlace[]>();
+    const isPiece = pieceOf(budget);
+    for (const [entity, patterns] of this.#patterns) {
+      const own: PatternPlace[] = [];
+      for (const { size, placesIn } of patterns) {
+        if (budget.work <= 0) break;
+        budget.work -= WORK_OF_A_STEP * size * text.length;
+        own.push(...placesIn(text, MOST_HITS));
+        if (isPiece()) yield;
+      }
+      places.set(entity, own);
+    }
+    return places;
   }
+}
+
+/** Of an instruction of a pattern at a character, where looking at a form in an index is 1. */
+const WORK_OF_A_STEP = 3;
+
+type PatternPlace = Span & { value: string };
+
+function patternHits(entity: string, places: readonly PatternPlace[], text: string): EntityHit[] {
+  return withoutOverlaps(places).map(({ start, end, value }) => ({
+    entity,
+    value,
+    text: text.slice(start, end),
+    start,
+    end,
+    matcher: 'pattern',
+    distance: 0,
+  }));
 }
 
 function byStart(a: Span, b: Span): number {

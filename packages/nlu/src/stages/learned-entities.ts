@@ -33,13 +33,12 @@ export class LearnedEntities {
   /** By entity: the names of its roles in the model. */
   readonly #roles = new Map<string, string[]>();
 
-  static *building(parts: SequenceParts, intents: readonly string[], inputs: readonly EntityInput[]) {
-    return new LearnedEntities(
-      yield* SequenceModel.building(parts) as Pieces<SequenceModel>,
-      parts.names,
-      intents,
-      inputs,
-    );
+  static *building(
+    parts: SequenceParts,
+    intents: readonly string[],
+    inputs: readonly EntityInput[],
+  ): Pieces<LearnedEntities> {
+    return new LearnedEntities(yield* SequenceModel.building(parts), parts.names, intents, inputs);
   }
 
   private constructor(

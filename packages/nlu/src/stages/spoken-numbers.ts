@@ -51,6 +51,8 @@ function isOtherWord(
   const before = tokens[at - 1]?.word ?? '';
   if (read.value === 1 && words.notAfter.has(before) && words.ordinals?.has(tokens[at]?.word ?? '') !== true)
     return true;
+  // "The third one".
+  if (read.value === 1 && words.joinsPairs === true && words.ordinals?.has(before) === true) return true;
   const others = words.otherAfter?.get(tokens[at]?.word ?? '');
   return others !== undefined && (others.has(before) || words.values.has(before) || /^\d/u.test(before));
 }

@@ -1,11 +1,12 @@
 import type { Suggestion, SuggestionInput } from '#suggest/suggestion.ts';
+import { eachInPieces, type Pieces } from '#text/pieces.ts';
 import { wordsOf } from '#text/tokens.ts';
 
 /** For each phrase the other intent, if any, that has a template sharing as many of its words as the nearest own one. */
-export function nearerIntents(
+export function* nearerIntents(
   suggestions: readonly Pick<Suggestion, 'text'>[],
   { templates, others }: Pick<SuggestionInput, 'templates' | 'others'>,
-): (string | null)[] {
+): Pieces<(string | null)[]> {
   const byWord = new Map<string, number[]>();
   const sizes = suggestions.map(({ text }, at) => {
     const words = new Set(wordsOf(text));
@@ -33,8 +34,8 @@ export function nearerIntents(
       names[at] = name;
     }
   };
-  for (const template of templates) compare(template, null);
-  for (const { name, templates } of others) for (const template of templates) compare(template, name);
+  yield* eachInPieces(templates, (template) => compare(template, null));
+  for (const { name, templates } of others) yield* eachInPieces(templates, (template) => compare(template, name));
   return names;
 }
 

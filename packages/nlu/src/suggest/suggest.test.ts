@@ -5,6 +5,7 @@ import { suggestTemplates } from '#suggest/suggest.ts';
 import type { SuggestionInput } from '#suggest/suggestion.ts';
 import { buildEntity } from '#testing/input.ts';
 import { TELEPHONE_COMPANY } from '#testing/telephone-company.ts';
+import { atOnce } from '#text/pieces.ts';
 import { wordsOf } from '#text/tokens.ts';
 
 /** Words with short forms. */
@@ -12,7 +13,8 @@ const OTHER_WORDS =
   "i'm i'd i'll it's that's there's don't doesn't didn't can't isn't won't need have could how can phone mobile email";
 
 function suggested(input: Partial<SuggestionInput>, limit = 50) {
-  return suggestTemplates({ templates: [], synonyms: [], entities: [], language: 'en', others: [], ...input }, limit);
+  const given = { templates: [], synonyms: [], entities: [], language: 'en', others: [], ...input };
+  return atOnce(suggestTemplates(given, limit));
 }
 
 function ofKind(kind: string, input: Partial<SuggestionInput>): string[] {

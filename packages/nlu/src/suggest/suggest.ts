@@ -3,39 +3,52 @@ import { languageCode } from '#languages/stem.ts';
 import { nearerIntents } from '#suggest/nearer.ts';
 import { spokenForms } from '#suggest/spoken.ts';
 import type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/suggestion.ts';
+import { eachInPieces, type Pieces } from '#text/pieces.ts';
 import { coverageOf } from '#suggest/covered.ts';
-import { valuesOf, withOtherValues, type ValuesByReference } from '#suggest/values.ts';
+import { readingValues, withOtherValues, type ValuesByReference } from '#suggest/values.ts';
 
 /**
  * Suggests more phrases for an intent, made of its templates by rules alone, so the result is deterministic. They are
  * dealt out a template and a kind at a time, so that a few of them show all kinds. No suggestion is already a template
  * of any intent, or an instance of one.
  */
-export function suggestTemplates(input: SuggestionInput, limit: number): Suggestion[] {
-  const known = new Set(input.templates.map(templateKey));
-  for (const { templates } of input.others) for (const template of templates) known.add(templateKey(template));
+export function* suggestTemplates(input: SuggestionInput, limit: number): Pieces<Suggestion[]> {
+  const known = new Set<string>();
+  for (const { templates } of [input, ...input.others]) {
+    yield* eachInPieces(templates, (template) => known.add(templateKey(template)));
+  }
   const suggestions: Omit<Suggestion, 'nearerTo'>[] = [];
-  const values = valuesOf(input.synonyms, input.entities);
-  const isCovered = coverageOf(known, values);
+  const values = yield* readingValues(input.synonyms, input.entities);
+  const isCovered = yield* coverageOf(known, values);
   let sources = spacedOut(input.templates, Math.max(limit, FEWEST_TEMPLATES)).flatMap((template) =>
     sourcesOf(template, values, input),
   );
   while (sources.length > 0 && suggestions.length < limit) {
-    sources = sources.filter(({ phrases, from, kind }) => {
-      if (suggestions.length >= limit) return false;
-      for (let next = phrases.next(); !next.done; next = phrases.next()) {
-        const text = next.value.trim().replace(/\s+/gu, ' ');
-        const key = templateKey(text);
-        if (key === '' || known.has(key) || isCovered(text)) continue;
-        known.add(key);
-        suggestions.push({ text, kind, from });
-        return true;
-      }
-      return false;
-    });
+    const left: Source[] = [];
+    for (const source of sources) {
+      if (suggestions.length >= limit) break;
+      const text = yield* nextOf(source, known, isCovered);
+      if (text === null) continue;
+      suggestions.push({ text, kind: source.kind, from: source.from });
+      left.push(source);
+    }
+    sources = left;
   }
-  const nearer = nearerIntents(suggestions, input);
+  const nearer = yield* nearerIntents(suggestions, input);
   return suggestions.map((suggestion, at) => ({ ...suggestion, nearerTo: nearer[at] ?? null }));
+}
+
+/** The next phrase of a source that is not known; it is known from then on. Null after the last. */
+function* nextOf({ phrases }: Source, known: Set<string>, isCovered: (text: string) => boolean): Pieces<string | null> {
+  for (let next = phrases.next(); !next.done; next = phrases.next()) {
+    yield;
+    const text = next.value?.trim().replace(/\s+/gu, ' ') ?? '';
+    const key = templateKey(text);
+    if (key === '' || known.has(key) || isCovered(text)) continue;
+    known.add(key);
+    return text;
+  }
+  return null;
 }
 
 /** The least number of templates that are taken from all over an intent with very many. */
@@ -49,7 +62,7 @@ function spacedOut(templates: readonly string[], most: number): readonly string[
 interface Source {
   from: string;
   kind: SuggestionKind;
-  phrases: Iterator<string, void>;
+  phrases: Iterator<string | null, void>;
 }
 
 function sourcesOf(template: string, values: ValuesByReference, { synonyms, language }: SuggestionInput): Source[] {

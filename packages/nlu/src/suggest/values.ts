@@ -1,5 +1,6 @@
 import { entityValues, type TemplatePart } from '@parley/domain';
 import { withArticle } from '#suggest/articles.ts';
+import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 
 /** Values for a reference, by its sign and name. */
@@ -20,10 +21,21 @@ const EXAMPLES: Record<Exclude<EntityInput['type'], 'dictionary' | 'free' | 'reg
 const MOST_VALUES = 50;
 
 export function valuesOf(synonyms: TrainingInput['synonyms'], entities: readonly EntityInput[]): ValuesByReference {
-  return new Map([
-    ...synonyms.map(({ name, values }): [string, string[]] => [`#${name}`, values.slice(0, MOST_VALUES)]),
-    ...entities.map((entity): [string, string[]] => [`@${entity.name}`, examplesOf(entity)]),
-  ]);
+  return atOnce(readingValues(synonyms, entities));
+}
+
+/** The same in pieces, as a project may have thousands of lists. */
+export function* readingValues(
+  synonyms: TrainingInput['synonyms'],
+  entities: readonly EntityInput[],
+): Pieces<ValuesByReference> {
+  const values = new Map<string, string[]>();
+  yield* eachInPieces(synonyms, (synonym) => values.set(`#${synonym.name}`, synonym.values.slice(0, MOST_VALUES)));
+  for (const entity of entities) {
+    values.set(`@${entity.name}`, examplesOf(entity));
+    yield;
+  }
+  return values;
 }
 
 /** Nothing says what a pattern matches. */
@@ -43,14 +55,15 @@ const MOST_CHARACTERS = 10_000;
 
 /**
  * A value of a synonym that is spelled out gives way to the others. References stay: a template with a reference
- * matches all of its values.
+ * matches all of its values. Null comes before each synonym: there may be thousands of which none is said.
  */
 export function* withOtherValues(
   parts: readonly TemplatePart[],
   synonyms: TrainingInput['synonyms'],
   language: string,
-): Generator<string, void> {
+): Generator<string | null, void> {
   for (const { values } of synonyms) {
+    yield null;
     const said = values.slice(0, MOST_VALUES).toSorted((a, b) => b.length - a.length);
     for (const [at, part] of parts.entries()) {
       if (part.kind !== 'text') continue;

@@ -41,8 +41,7 @@ function namedAt(items: readonly Item[], at: number, from: Day): ReadDate | null
   if (month === undefined) return null;
   const to = pastFillers(items, at + 1);
   const day = dayNumberAt(items[to]);
-  const isSaid =
-    day !== null && items[to]?.isApart === false && (isMonthFirst(items, to) || items[to]?.isOrdinal === true);
+  const isSaid = day !== null && items[to]?.isApart === false && (isMonthFirst(items, to) || items[to].isOrdinal);
   return isSaid && day !== null ? withYear(items, to + 1, month, day, from) : null;
 }
 
@@ -75,9 +74,9 @@ function withYear(items: readonly Item[], at: number, month: number, day: number
   return read ? { day: read, to: year?.to ?? at, hasYear: year !== null, isNumbered: true } : null;
 }
 
-const FIRST_YEAR = 1_900;
+export const FIRST_YEAR = 1_900;
 
-const LAST_YEAR = 2_199;
+export const LAST_YEAR = 2_199;
 
 /** Of two digits below these, an hour or an amount is as likely as a year. */
 const FEWEST_IN_YEAR = 32;

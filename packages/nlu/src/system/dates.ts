@@ -45,6 +45,7 @@ export function dateAt(reading: Reading, at: number, from: Day): ReadDate | null
     relativeAt(items, at, from),
     weekdayAt(items, at, from),
     dayAlone(reading, at, from),
+    weekdayWithDay(reading, at, from),
   ];
   return readings.reduce((best, read) => (read && read.to > (best?.to ?? 0) ? read : best), null);
 }
@@ -64,7 +65,7 @@ function dayOfShifted(items: readonly Item[], at: number, from: Day): ReadDate |
       const read = dayOf(month.year, month.month, day);
       return read ? { day: read, to: shifted.to } : null;
     }
-    const isMonth = items[next]?.meaning.unit === 'month' && next > at + 1 && items[next]?.isApart === false;
+    const isMonth = items[next]?.meaning.unit === 'month' && next > at + 1 && !items[next]?.isApart;
     const read = isMonth ? upcomingDay(day, from) : null;
     return read ? { day: read, to: next + 1 } : null;
   }
@@ -106,6 +107,14 @@ function bareUnit({ meaning }: Item, at: number): ShiftedUnit | null {
   return unit === 'month' || unit === 'year' || unit === 'week' || unit === 'quarter'
     ? { shift: 0, unit, to: at + 1 }
     : null;
+}
+
+/** "Tuesday the 10th", "v úterý desátého": the day is said twice, and the number tells which. */
+function weekdayWithDay(reading: Reading, at: number, from: Day): ReadDate | null {
+  const { items } = reading;
+  if (items[at]?.meaning.weekday === undefined || items[at + 1] === undefined) return null;
+  const to = pastFillers(items, at + 1);
+  return items[to]?.number === null ? null : dayAlone(reading, to, from);
 }
 
 /** "The 15th", "am 15.", "patnáctého": the next day of a month with that number. */

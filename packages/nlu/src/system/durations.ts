@@ -79,7 +79,7 @@ function fractionAfter(items: readonly Item[], at: number): Amount | null {
 }
 
 function articleAt(items: readonly Item[], at: number): number {
-  return items[at]?.meaning.amount === 1 && items[at]?.isApart === false ? 1 : 0;
+  return items[at]?.meaning.amount === 1 && !items[at].isApart ? 1 : 0;
 }
 
 /** "An hour and a half" counts its fraction after the unit. */

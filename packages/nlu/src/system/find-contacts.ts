@@ -12,6 +12,6 @@ export interface Contact {
 /** E-mail addresses and phone numbers, typed or said. */
 export function findContacts(text: string, language: string): Contact[] {
   const words = systemWordsOf(language);
-  const hits = [...findMails(text, words), ...findPhones(text, words, language)];
+  const hits = [...findMails(text, words), ...findPhones(text, words, language, false)];
   return hits.map(({ entity, start, end }) => ({ kind: entity, start, end }));
 }

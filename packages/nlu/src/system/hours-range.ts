@@ -8,7 +8,7 @@ import { pastFillers } from '#system/spans.ts';
 import { clockOf, inHalf, type Reading } from '#system/times.ts';
 
 export function hoursBetween(first: Point, second: Point, whole: Whole): ReadPeriod | null {
-  const { reading, at, from, isOpened } = whole;
+  const { reading, at, isOpened } = whole;
   if (!first.time || !second.time || second.date) return null;
   const { items } = reading;
   let end = second.to;
@@ -22,7 +22,7 @@ export function hoursBetween(first: Point, second: Point, whole: Whole): ReadPer
     null;
   if (part !== null && second.time.part === null && partItem?.meaning.part === part) end++;
   const isSure = isSaid || part !== null || !second.time.isBare;
-  if (!isSure && (!isOpened || isCounted(items[end], reading))) return null;
+  if (!isSure && (!isOpened || isCounted(end, reading))) return null;
   const hours = inOrder(first.time.minutes, first.time.part, second.time.minutes, part);
   if (!hours) return null;
   const day = first.date ? { day: first.date.day, first: at, end } : dayBeside(whole, end);
@@ -41,13 +41,14 @@ function partBefore(items: readonly Item[], at: number): PartOfDay | undefined {
 }
 
 /** Whether a noun follows that the numbers count: "between 3 and 5 people". */
-function isCounted(next: Item | undefined, { items, words, text }: Reading): boolean {
+function isCounted(at: number, { items, words, text }: Reading): boolean {
+  const next = items[at];
   if (!next || next.isApart) return false;
   const { meaning } = next;
   if (next.day !== null || meaning.plain === true || meaning.at === true || meaning.on === true) return false;
   const isDay = meaning.day !== undefined || meaning.weekday !== undefined || meaning.shift !== undefined;
   if (isDay) return false;
-  const hour = items[items.indexOf(next) - 1];
+  const hour = items[at - 1];
   if (!hour || [meaning.unit, meaning.currency, meaning.cents].some((one) => one !== undefined) || next.number !== null)
     return true;
   return (

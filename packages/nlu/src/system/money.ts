@@ -20,7 +20,9 @@ export function findMoney(text: string, items: readonly Item[]): MoneyHit[] {
     if (!item || amount === undefined || !Number.isFinite(amount)) continue;
     // "Drei fünfzig Euro" may be 3.50 or 53.
     const before = items[at - 1];
-    if (before && before.number !== null && !before.isDigits && !item.isApart) continue;
+    const isJoined = before !== undefined && before.number !== null && !before.isDigits;
+    // "A couple of hundred dollars" is no amount.
+    if (!item.isApart && (isJoined || (before?.meaning.amount ?? 1) > 1)) continue;
     const place = currencyBeside(text, items, at) ?? centsAlone(items, at);
     if (!place) continue;
     const { currency, start, last, isCents } = place;

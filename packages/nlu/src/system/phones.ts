@@ -12,9 +12,10 @@ import { tokenise, type Token } from '#text/tokens.ts';
 
 type PhoneHit = Extract<SystemHit, { entity: 'phone' }>;
 
-export function findPhones(text: string, words: SystemWords, language: string): PhoneHit[] {
+/** Without `isStrict`, long numbers that may be something else count, too: what is masked is better too much. */
+export function findPhones(text: string, words: SystemWords, language: string, isStrict = true): PhoneHit[] {
   const country = countryOf(words, language);
-  return [...typedPhones(text, words, country), ...spokenPhones(text, words, language, country)];
+  return [...typedPhones(text, words, country, isStrict), ...spokenPhones(text, words, language, country)];
 }
 
 /** The region of the language, as in "en-GB"; else the country where most speak it. */
@@ -24,13 +25,18 @@ function countryOf({ country }: SystemWords, language: string): CountryCode | un
   return isSupportedCountry(country) ? country : undefined;
 }
 
-function typedPhones(text: string, words: SystemWords, country: CountryCode | undefined): PhoneHit[] {
+function typedPhones(
+  text: string,
+  words: SystemWords,
+  country: CountryCode | undefined,
+  isStrict: boolean,
+): PhoneHit[] {
   // The library is slow even for texts without numbers.
   if (!/\p{Nd}/u.test(text)) return [];
   const found = findPhoneNumbersInText(text, { ...(country ? { defaultCountry: country } : {}) });
   return found.flatMap(({ number, startsAt, endsAt }): PhoneHit[] => {
     const written = text.slice(startsAt, endsAt);
-    if (!isDialled(written, country) || isLabelled(text, startsAt, words)) return [];
+    if (isStrict && (!isDialled(written, country) || isLabelled(text, startsAt, words))) return [];
     return [{ entity: 'phone', value: number.number, text: written, start: startsAt, end: endsAt, matcher: 'pattern' }];
   });
 }

@@ -1,4 +1,5 @@
 import { dayOf, iso, lastOfMonth, plusDays, plusMonths, upcoming, weekdayOf, type Day } from '#system/calendar.ts';
+import { FIRST_YEAR, LAST_YEAR } from '#system/calendar-dates.ts';
 import { hoursBetween } from '#system/hours-range.ts';
 import { linkAt, pointAt, type Point, type Whole } from '#system/range-ends.ts';
 import type { ReadDate } from '#system/read-date.ts';
@@ -10,7 +11,10 @@ export function rangeAt(reading: Reading, at: number, from: Day): ReadPeriod | n
   const { items } = reading;
   const opening = items[at]?.meaning;
   const isOpened = opening?.from === true || opening?.between === true;
-  const first = pointAt(reading, isOpened ? pastFillers(items, at + 1) : at, from);
+  const start = isOpened ? pastFillers(items, at + 1) : at;
+  const years = isOpened ? yearsBetween(reading, at, start) : null;
+  if (years) return years;
+  const first = pointAt(reading, start, from);
   if (!first) return null;
   const link = linkAt(items, first.to, opening?.between === true);
   const second = link === null ? null : pointAt(reading, link, from);
@@ -47,7 +51,7 @@ function bothDays(first: Point, second: Point, { reading, isOpened }: Whole): { 
   // "May 5 to 10", without a noun that the number counts.
   const next = reading.items[second.to];
   const isCounted = next !== undefined && !next.isApart && next.meaning.plain !== true;
-  const day = isCounted || second.time?.part != null ? null : dayOf(start.day.year, start.day.month, second.number);
+  const day = isCounted || second.time?.part ? null : dayOf(start.day.year, start.day.month, second.number);
   return day ? { from: start.day, to: day } : null;
 }
 
@@ -73,7 +77,27 @@ function afterStart(start: Day, { day, weekday, isDayOnly, hasYear }: ReadDate):
   return hasYear === true ? day : (upcoming(day.month, day.day, start) ?? day);
 }
 
-/** "From May to July", "between 2019 and 2021" is left to the numbers. */
+/** "From 2010 to 2015". */
+function yearsBetween({ items }: Reading, at: number, start: number): ReadPeriod | null {
+  const link = linkAt(items, start + 1, items[at]?.meaning.between === true);
+  const [first, second] = [items[start], items[link ?? -1]];
+  if (link === null || !isYear(first?.number) || !isYear(second?.number)) return null;
+  const next = items[link + 1];
+  const isCounted = next !== undefined && !next.isApart && next.meaning.plain !== true;
+  if (isCounted && next.meaning.yearWord !== true) return null;
+  return ofDays(
+    { year: first?.number ?? 0, month: 1, day: 1 },
+    { year: second?.number ?? 0, month: 12, day: 31 },
+    at,
+    link + 1,
+  );
+}
+
+function isYear(number: number | null | undefined): boolean {
+  return Number.isInteger(number) && Number(number) >= FIRST_YEAR && Number(number) <= LAST_YEAR;
+}
+
+/** "From May to July". */
 function monthsBetween(first: Point, second: Point, { at, from }: Whole): ReadPeriod | null {
   if (!first.month || !second.month) return null;
   const endYear = second.month.year;

@@ -60,8 +60,7 @@ function countedFrom(items: readonly Item[], at: number, day: Day, way: 1 | -1):
 }
 
 function dayCountAt(items: readonly Item[], at: number): ReadDuration | null {
-  const duration =
-    items[at]?.isApart === true && at > 0 && items[at]?.isAfterComma === true ? null : durationAt(items, at);
+  const duration = items[at]?.isAfterComma && at > 0 ? null : durationAt(items, at);
   return duration?.isDays === true ? duration : null;
 }
 

@@ -24,7 +24,7 @@ export interface SystemWords {
 }
 
 /**
- * "quarter to H" with the minutes that it adds to the full hour. H is an hour, Ho an hour as an ordinal, Hl an hour after noon, HHMM an hour
+ * "quarter to H" with the minutes that it adds to the full hour. H is an hour, Ho an hour as an ordinal, Hl an hour after noon, 1 an article that says one, HHMM an hour
  * with its minutes in four digits, M minutes, 5M minutes that can be divided by five, P a part of the day; .25 a
  * fraction, @ a word before hours, ~ a word that is before amounts as often; other words are literal, or alternatives
  * divided by a bar, with a question mark if they may be left out.
@@ -37,7 +37,7 @@ export interface TimePattern {
 }
 
 export interface Part {
-  kind: 'H' | 'Ho' | 'Hl' | 'HHMM' | 'M' | '5M' | 'P' | '@' | '~' | 'fraction' | 'word';
+  kind: 'H' | 'Ho' | 'Hl' | 'HHMM' | '1' | 'M' | '5M' | 'P' | '@' | '~' | 'fraction' | 'word';
   fraction: number;
   words: ReadonlySet<string>;
   isOptional: boolean;
@@ -75,5 +75,5 @@ function partOf(written: string): Part {
 }
 
 function isKind(written: string): written is Exclude<Part['kind'], 'word' | 'fraction'> {
-  return ['H', 'Ho', 'Hl', 'HHMM', 'M', '5M', 'P', '@', '~'].includes(written);
+  return ['H', 'Ho', 'Hl', 'HHMM', '1', 'M', '5M', 'P', '@', '~'].includes(written);
 }

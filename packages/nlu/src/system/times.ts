@@ -162,6 +162,7 @@ function mayBegin({ number, meaning, word }: Item): boolean {
     meaning.weak === true ||
     meaning.ahead === true ||
     meaning.oclock === true ||
+    meaning.amount === 1 ||
     OPENING.has(word)
   );
 }
@@ -238,6 +239,11 @@ function take(
       found.hourItem = item;
       return true;
     }
+    case '1':
+      if (meaning.amount !== 1) return false;
+      found.hour = 60;
+      found.hourItem = item;
+      return true;
     case 'HHMM': {
       if (!item.isDigits || whole < 100 || whole > 2_459 || whole % 100 > 59) return false;
       found.hour = 60 * Math.floor(whole / 100) + (whole % 100);

@@ -1,5 +1,5 @@
 import { iso, lastOfMonth, plusDays, type Day } from '#system/calendar.ts';
-import { yearAt } from '#system/calendar-dates.ts';
+import { FIRST_YEAR, LAST_YEAR, yearAt } from '#system/calendar-dates.ts';
 import { durationAt } from '#system/durations.ts';
 import type { Item } from '#system/item.ts';
 import { ofDays, yearOf, type ReadPeriod } from '#system/read-period.ts';
@@ -64,7 +64,7 @@ function monthAt(items: readonly Item[], at: number, from: Day): (Span & { hasYe
 function yearSpan(items: readonly Item[], at: number, first: number): ReadPeriod | null {
   const item = items[at];
   const number = item?.number ?? 0;
-  if (!item || item.isApart || number < 1_900 || number > 2_199 || !Number.isInteger(number)) return null;
+  if (!item || item.isApart || number < FIRST_YEAR || number > LAST_YEAR || !Number.isInteger(number)) return null;
   const next = items[at + 1];
   const isYear = !next || next.isApart || next.meaning.plain === true || next.meaning.yearWord === true;
   const end = next?.meaning.yearWord === true ? at + 2 : at + 1;

@@ -43,7 +43,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   function submit() {
     const parsed = safeParse(ProjectName, name);
     if (!parsed.success) return setError(parsed.error.issues[0]?.message);
-    const template = isDemo ? 'demo' : 'blank';
+    const template = isDemo ? 'demo' : 'starter';
     create.mutate({ body: { name: parsed.data, language, time_zone: zone, is_chat: isChat, template } });
   }
 

@@ -32,7 +32,7 @@ interface EntityFormProps {
 
 /** All fields of one entity. */
 export function EntityForm({ editing, system, fault, doubled, formRef, onDelete, onClose }: EntityFormProps) {
-  const { entity, isLocked, uses, isFieldChanged, onChange } = editing;
+  const { entity, uses } = editing;
   const isDictionary = entity.type === 'dictionary';
   return (
     <DetailFrame
@@ -66,25 +66,27 @@ export function EntityForm({ editing, system, fault, doubled, formRef, onDelete,
       {(isDictionary || entity.type === 'regex') && <CheckLine editing={editing} field="case_insensitive" />}
       <CheckLine editing={editing} field="is_sensitive" />
       <SystemLine editing={editing} system={system} />
-      {entity.type === 'free' && <FreeHint editing={editing} />}
-      {entity.type === 'regex' && (
-        <PatternsField
-          entity={entity}
-          isLocked={isLocked}
-          isUnsaved={isFieldChanged('values')}
-          onChange={(values) => onChange({ values })}
-        />
-      )}
-      {(isDictionary || entity.type === 'free') && (
-        <ValuesField
-          entity={entity}
-          isLocked={isLocked}
-          isUnsaved={isFieldChanged('values')}
-          doubled={doubled}
-          onChange={(values) => onChange({ values })}
-        />
-      )}
+      <EntityContent editing={editing} doubled={doubled} />
       <EntityUseLine name={entity.name} uses={uses} />
     </DetailFrame>
+  );
+}
+
+/** What the entity finds: values, patterns, or the way to teach it. */
+function EntityContent({ editing, doubled }: Pick<EntityFormProps, 'editing' | 'doubled'>) {
+  const { entity, isLocked, isFieldChanged, onChange } = editing;
+  const field = {
+    entity,
+    isLocked,
+    isUnsaved: isFieldChanged('values'),
+    onChange: (values: string) => onChange({ values }),
+  };
+  if (entity.type === 'regex') return <PatternsField {...field} />;
+  if (entity.type !== 'dictionary' && entity.type !== 'free') return null;
+  return (
+    <>
+      {entity.type === 'free' && <FreeHint editing={editing} />}
+      <ValuesField {...field} doubled={doubled} />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { builtInAction, type Argument, type ArgumentType } from '@parley/dialogue';
 import type { ActionCall } from '@parley/domain';
+import { reactionTexts } from '#texts/reactions.ts';
 
 type Args = ActionCall['args'];
 type Value = Args[string];
@@ -62,6 +63,8 @@ export function summaryOf({ name, args }: ActionCall): string {
       return [asText(args['text']), ...listOf(args['variants'])].filter((text) => text !== '').join(' / ');
     case 'timeout':
       return [`${asText(args['seconds'])} s`, asText(args['reaction'])].filter((text) => text !== '').join(' → ');
+    case 'ask':
+      return [asText(args['slot']), asText(args['text'])].filter((text) => text !== '').join(' · ');
     case 'set':
       return `${asText(args['name'])} = ${asText(args['value'])}`;
     default:
@@ -74,6 +77,8 @@ export function summaryOf({ name, args }: ActionCall): string {
 
 /** Summarizes a reaction for lists: its first text, or all its actions. */
 export function summaryOfCalls(calls: readonly ActionCall[]): string {
+  const asked = calls.filter(({ name }) => name === 'ask').map(({ args }) => asText(args['slot']));
+  if (asked.length > 0) return reactionTexts.actions.asks(asked.join(', '), asked.length);
   const spoken = calls.find(({ name }) => name === 'utter');
   if (spoken) return summaryOf(spoken);
   return calls.map((call) => `${call.name} ${summaryOf(call)}`.trim()).join('; ');
@@ -88,6 +93,7 @@ export function asText(value: Value | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'object') return String(value);
   if (!Array.isArray(value) && typeof value['label'] === 'string') return value['label'];
+  if (!Array.isArray(value) && typeof value['reaction'] === 'string') return value['reaction'];
   return JSON.stringify(value);
 }
 

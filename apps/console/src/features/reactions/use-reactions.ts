@@ -1,7 +1,7 @@
 import { actions, entities, intents, reactions, settings, tests } from '@parley/contract';
 import { slotNames } from '@parley/dialogue';
 import type { Reaction } from '@parley/domain';
-import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
+import { configKeys, nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { useDeferredValue, useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
@@ -21,6 +21,13 @@ import { reactionTexts } from '#texts/reactions.ts';
 const { conflict: texts } = reactionTexts;
 const NONE: readonly never[] = [];
 
+/** The fields of the project's configuration, and all keys that have a value. */
+function useConfig() {
+  const { data } = useRead(settings.get);
+  const keysOfConfig = useMemo(() => data && configKeys(data), [data]);
+  return { config: data?.config_struct, keysOfConfig };
+}
+
 export type ReactionsRead = ReturnType<typeof useReactions>;
 
 /** The project's reactions as they are edited, and what can be said of them. */
@@ -30,7 +37,7 @@ export function useReactions() {
   const intentList = useRead(intents.list).data;
   const actionList = useRead(actions.list).data;
   const entityList = useRead(entities.list).data;
-  const config = useRead(settings.get).data?.config_struct;
+  const { config, keysOfConfig } = useConfig();
   const testList = useRead(tests.list).data;
   const canEdit = useCan(reactions.save);
 
@@ -61,6 +68,7 @@ export function useReactions() {
     intents: intentList,
     actions: actionList,
     entities: entityList,
+    config: keysOfConfig,
     alsoKnownAs,
   });
   const flaws = useMemo(() => flawsById(settled, { faults, broken, findings }), [settled, faults, broken, findings]);

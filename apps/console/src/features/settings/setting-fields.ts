@@ -111,6 +111,14 @@ export const SECTIONS: SettingSection[] = [
     title: conversation.title,
     fields: [
       {
+        name: 'burst_seconds',
+        label: conversation.burst,
+        kind: 'number',
+        step: 0.1,
+        unit: conversation.seconds,
+        hint: conversation.burstHint,
+      },
+      {
         name: 'long_silence_timeout',
         label: conversation.silence,
         kind: 'number',

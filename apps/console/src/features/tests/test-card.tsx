@@ -50,7 +50,11 @@ export function TestCard(props: TestCardProps) {
         <span className={styles.state} data-state={state} role="status" aria-label={cardTexts.result(test.name)}>
           {texts.tests.states[state]}
         </span>
-        {result?.stale && <Chip tone="warning">{cardTexts.stale}</Chip>}
+        {result?.stale && (
+          <span className={styles.stale}>
+            <Chip tone="warning">{cardTexts.stale}</Chip>
+          </span>
+        )}
         <span className={styles.gap} />
         {result && (
           <span className={styles.time} title={cardTexts.ranAt(shownMoment(result.ran_at))}>

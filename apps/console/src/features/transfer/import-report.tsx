@@ -1,4 +1,4 @@
-import type { ImportFault, MovedResource } from '@parley/contract';
+import type { ImportFault, TransferredResource } from '@parley/contract';
 import { grouped } from '#texts/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { transferTexts } from '#texts/transfer.ts';
@@ -10,7 +10,7 @@ const COLUMNS = ['added', 'changed', 'removed', 'kept', 'unchanged'] as const;
 const MOST_NAMES = 30;
 
 /** A row for each resource that the zip or the project has, with the names of what changes. */
-export function ImportTable({ changes }: { changes: readonly MovedResource[] }) {
+export function ImportTable({ changes }: { changes: readonly TransferredResource[] }) {
   const shown = changes.filter((change) => COLUMNS.some((column) => countOf(change, column) > 0));
   return (
     <div className={styles['scroll']}>
@@ -48,12 +48,12 @@ export function ImportTable({ changes }: { changes: readonly MovedResource[] }) 
   );
 }
 
-function countOf(change: MovedResource, column: (typeof COLUMNS)[number]): number {
+function countOf(change: TransferredResource, column: (typeof COLUMNS)[number]): number {
   const value = change[column];
   return typeof value === 'number' ? value : value.count;
 }
 
-function Names({ change }: { change: MovedResource }) {
+function Names({ change }: { change: TransferredResource }) {
   const name = texts.resources[change.resource];
   const lines = (['added', 'changed', 'removed'] as const).flatMap((kind) => {
     const { count, names } = change[kind];

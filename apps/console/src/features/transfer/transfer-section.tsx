@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { history, moving, projects } from '@parley/contract';
+import { history, transfer, projects } from '@parley/contract';
 import { useState, type ReactNode } from 'react';
 import { Can, useCan } from '#shared/access/access.tsx';
 import { readAddress } from '#shared/api/client.ts';
@@ -15,7 +15,7 @@ import styles from '#features/transfer/transfer.module.css';
 export function TransferSection() {
   const projectId = useProjectId();
   const [open, setOpen] = useState<'import' | 'clone'>();
-  const canExport = useCan(moving.export);
+  const canExport = useCan(transfer.export);
   const canAudit = useCan(history.audit);
   return (
     <section className={styles['section']} aria-labelledby="move-project">
@@ -34,9 +34,9 @@ export function TransferSection() {
         </Way>
       )}
       <Way texts={transferTexts.export}>
-        <Can do={moving.export}>
+        <Can do={transfer.export}>
           {canExport ? (
-            <Button component="a" href={readAddress(moving.export, { params: { id: projectId } })} download>
+            <Button component="a" href={readAddress(transfer.export, { params: { id: projectId } })} download>
               {transferTexts.export.button}
             </Button>
           ) : (
@@ -45,7 +45,7 @@ export function TransferSection() {
         </Can>
       </Way>
       <Way texts={transferTexts.import}>
-        <Can do={moving.import}>
+        <Can do={transfer.import}>
           <Button onClick={() => setOpen('import')}>{transferTexts.import.button}</Button>
         </Can>
       </Way>

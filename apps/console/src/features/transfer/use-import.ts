@@ -1,4 +1,4 @@
-import { history, moving, type ImportReport } from '@parley/contract';
+import { history, transfer, type ImportReport } from '@parley/contract';
 import { useRef, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -37,9 +37,9 @@ export function useImport({ projectId, onCreated }: Destination) {
     const dry = dry_run === undefined ? {} : { dry_run };
     if (projectId === undefined) {
       const query = { ...dry, ...(name === undefined ? {} : { name }) };
-      return call(moving.create, { file, query, onProgress, handles: ['local'] });
+      return call(transfer.create, { file, query, onProgress, handles: ['local'] });
     }
-    return call(moving.import, {
+    return call(transfer.import, {
       params: { id: projectId },
       file,
       query: { mode, ...dry },

@@ -23,9 +23,12 @@ const ROOTS: Completion[] = [
   { label: 'text', type: 'variable', detail: nameTexts.text },
   { label: 'intent', type: 'variable', detail: nameTexts.intent },
   { label: 'confidence', type: 'variable', detail: nameTexts.confidence },
+  { label: 'alternatives', type: 'variable', detail: nameTexts.alternatives },
+  { label: 'failures', type: 'variable', detail: nameTexts.failures },
   { label: 'now', type: 'variable', detail: nameTexts.now },
   { label: 'config', type: 'variable', detail: nameTexts.config },
   { label: 'scope', type: 'variable', detail: nameTexts.scope },
+  { label: 'answer', type: 'variable', detail: nameTexts.answer },
 ];
 
 const MOMENT: Completion[] = [
@@ -38,7 +41,7 @@ const MOMENT: Completion[] = [
   { label: 'minute', type: 'property' },
 ];
 
-/** Completes names of the project, and the nine names that every expression has. */
+/** Completes names of the project, and the names that every expression has. */
 export function completionSource(mode: EditorMode, names: () => ExpressionNames) {
   return (context: CompletionContext): CompletionResult | null => {
     if (mode === 'script' || mode === 'plain') return null;

@@ -95,8 +95,11 @@ function MasterColumn<T extends Named>({ screen, master }: PartProps<T>) {
         listRef={refs.list}
         renderName={({ id, name }) => (
           <>
-            {words.sign}
-            {name} {saving.markOf(id) !== undefined && <UnsavedDot />}
+            <span className="p-cut">
+              {words.sign}
+              {name}
+            </span>{' '}
+            {saving.markOf(id) !== undefined && <UnsavedDot />}
             {faults.has(id) && <StateIcon state="error" size={14} label={uiTexts.hasErrors} />}
           </>
         )}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { Kbd } from '#shared/ui/kbd.tsx';
 import { quoted } from '#shared/quoted.ts';
 import type { ReferenceOffer } from '#parts/templates/reference-offers.ts';
 import { placeUnder, type TextPlace } from '#shared/ui/text-place.ts';
@@ -68,6 +69,11 @@ export function OfferList(props: OfferListProps) {
                 onTake(offer);
               }}
             >
+              {!isGrouped && (
+                <span aria-hidden>
+                  <Kbd keys={String(index + 1)} />
+                </span>
+              )}
               <span className={styles[offer.kind]}>{offer.text}</span>
               <span className={styles.detail}>
                 {offer.value === undefined ? offer.detail : templateTexts.asValue(quoted(offer.value))}

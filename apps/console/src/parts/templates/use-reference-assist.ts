@@ -83,6 +83,11 @@ export function useReferenceAssist(
       close();
       return handled(event);
     }
+    const byNumber = assist.kind === 'mark' ? assist.offers[Number(event.key) - 1] : undefined;
+    if (byNumber && !event.shiftKey) {
+      take(byNumber);
+      return handled(event);
+    }
     if (highlighted === undefined || event.shiftKey) return false;
     if (event.key === 'ArrowDown') return step(event, highlighted === last ? 0 : highlighted + 1);
     if (event.key === 'ArrowUp') return step(event, highlighted === 0 ? last : highlighted - 1);

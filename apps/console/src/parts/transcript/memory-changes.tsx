@@ -13,6 +13,7 @@ interface Memory {
   /** Known only for test chats, as are the timers. */
   expected?: number[];
   timers?: { reaction: number }[];
+  asking?: { slot: string; tries: number; of: number } | undefined;
 }
 
 /** The memory of a conversation around a turn, with changes highlighted. */
@@ -36,6 +37,7 @@ export function MemoryChanges({ before, after }: { before: Memory | null; after:
       {after.expected && after.expected.length > 0 && (
         <Fact name={texts.expected}>{after.expected.map(nameOf).join(', ')}</Fact>
       )}
+      {after.asking && <Fact name={texts.asking}>{texts.waitingFor(after.asking)}</Fact>}
       {after.timers && after.timers.length > 0 && (
         <Fact name={texts.timers}>{after.timers.map(({ reaction }) => nameOf(reaction)).join(', ')}</Fact>
       )}

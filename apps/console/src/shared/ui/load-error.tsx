@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
+import { useConnection } from '#shared/api/connection.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { screenTexts } from '#texts/screens.ts';
@@ -19,9 +21,27 @@ interface LoadErrorProps {
   kept?: string;
 }
 
+/** Reads again once the network is back, or the server answers. */
+function useRetryOnceBack(onRetry: () => void): void {
+  const retry = useEffectEvent(onRetry);
+  const connection = useConnection();
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (connection === 'online' && isGone.current) retry();
+    isGone.current = connection !== 'online';
+  }, [connection]);
+  // Only a call tells that the server answers, and there may be none before this one.
+  useEffect(() => {
+    const ask = () => retry();
+    window.addEventListener('online', ask);
+    return () => window.removeEventListener('online', ask);
+  }, []);
+}
+
 /** A failed read: what happened, what was kept, what to do, and the number to give to support. */
 export function LoadError({ what, error, onRetry, kept }: LoadErrorProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
+  useRetryOnceBack(onRetry);
   return (
     <section className={styles['message']} role="alert">
       <h2 className={styles['title']}>

@@ -111,7 +111,7 @@ export async function memoryAround(
   return { before: earlier ? shown(before) : null, after: shown(after), is_exact: false };
 }
 
-const TELLING = ['"set"', '"unset"', '"enter_scope"', '"leave_scope"', '"editor"'];
+const TELLING = ['"set"', '"unset"', '"enter_scope"', '"leave_scope"', '"cancel_form"', '"editor"'];
 const ROWS_AT_ONCE = 500;
 
 /** Replays the recorded actions of all turns before one. */

@@ -13,7 +13,11 @@ beforeEach(async () => {
   call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
 });
 
-async function read(file: string | Buffer, query: { columns?: string; encoding?: 'windows-1250' } = {}, repairs: object[] = []) {
+async function read(
+  file: string | Buffer,
+  query: { columns?: string; encoding?: 'windows-1250' } = {},
+  repairs: object[] = [],
+) {
   const fields: [string, string][] = repairs.length > 0 ? [['repairs', JSON.stringify(repairs)]] : [];
   return call(entities.readValues, { query, ...form([['file', file]], fields) });
 }

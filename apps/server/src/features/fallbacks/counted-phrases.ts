@@ -15,7 +15,7 @@ export function counted(projectId: number, filter: Filter) {
       where project_id = ${projectId} and timestamp >= ${since ?? 0}::bigint and ${usesOf(projectId, filter)}
       group by hash
     ) u
-    -- Looked up one by one in the index: a planner that knows nothing of new rows would compare all with all.
+    -- Forces single index lookups: without statistics of new rows the planner would compare all with all.
     join lateral (
       select * from fallbacks where project_id = ${projectId} and hash = u.hash limit 1
     ) f on true

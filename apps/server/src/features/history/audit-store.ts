@@ -25,7 +25,7 @@ interface RevisionRow {
 /** The most characters of a page: an item may have millions, and appears before and after each change. */
 const MOST_CHARACTERS = 4_000_000;
 
-/** The changes of one thing, newest first. */
+/** The changes of one item, newest first. */
 export async function listChanges(
   { db, projectId }: Place,
   resource: Resource,

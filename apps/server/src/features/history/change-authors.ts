@@ -9,7 +9,7 @@ interface Author {
   name: string;
 }
 
-/** The users who changed these things between two versions, the latest first. */
+/** The users who changed these items between two versions, the latest first. */
 export async function changeAuthors(
   { db, projectId }: Place,
   ids: number[],

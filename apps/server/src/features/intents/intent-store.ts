@@ -40,6 +40,18 @@ export async function intentNames({ db, projectId }: Place): Promise<NamedIntent
     .execute();
 }
 
+/** The intents' names, and whether each is without templates. */
+export async function checkedIntents({ db, projectId }: Place): Promise<(NamedIntent & { isEmpty: boolean })[]> {
+  return db
+    .selectFrom('things')
+    .select(['id', 'name', sql<boolean>`jsonb_array_length(coalesce(data->'templates', '[]')) = 0`.as('isEmpty')])
+    .$narrowType<{ name: string }>()
+    .where('project_id', '=', projectId)
+    .where('resource', '=', 'intents')
+    .orderBy('id')
+    .execute();
+}
+
 /**
  * The intents that hold a template with this key, among up to 100,000 templates in a project. The database finds
  * candidates with equal ASCII letters, as it folds other letters by its own locale; the final comparison happens here.
@@ -65,7 +77,7 @@ const COMPARED = 60;
 function nearPattern(key: string): string {
   const pattern = key.slice(0, COMPARED).replaceAll(/[^!-~]+|[a-z]|[^\w]/gu, (part) => {
     if (/^[^!-~]/u.test(part)) return '[^!-~]*';
-    // İ is the only letter outside ASCII whose lower case is inside.
+    // İ is the only letter outside ASCII whose lower case is an ASCII letter.
     if (part === 'i') return '[iI\u0130]';
     return /[a-z]/u.test(part) ? `[${part}${part.toUpperCase()}]` : `\\${part}`;
   });

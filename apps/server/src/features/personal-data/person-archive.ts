@@ -6,7 +6,7 @@ import { withProject } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 import { ZipFile, type Options } from 'yazl';
 
-/** Reads the data of campaigns about the person; null if there is none. */
+/** Reads the data of campaigns about the person; null without any. */
 type ReadCalled = (place: Place) => Promise<object | null>;
 
 /** Fixed attributes, so that equal files give equal zips. */

@@ -7,14 +7,14 @@ export function stampCalls(
   { actor }: { actor: { userId: number | null } },
 ): ActionCall[] {
   const known = new Map(before.map((call) => [contentOf(call), call.who ?? null]));
-  return calls.map(({ name, args, who: _who, ...rest }) => {
-    const key = contentOf({ name, args });
-    return { ...rest, name, args, who: known.has(key) ? (known.get(key) ?? null) : actor.userId };
+  return calls.map(({ who: _who, ...call }) => {
+    const key = contentOf(call);
+    return { ...call, who: known.has(key) ? (known.get(key) ?? null) : actor.userId };
   });
 }
 
-function contentOf({ name, args }: Pick<ActionCall, 'name' | 'args'>): string {
-  return JSON.stringify([name, args], sortedKeys);
+function contentOf({ name, args, when = '' }: Omit<ActionCall, 'who'>): string {
+  return JSON.stringify([name, args, when], sortedKeys);
 }
 
 /** The database stores keys in its own order. */

@@ -35,6 +35,7 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   confidence_threshold: [-0.1, 1.1, '0.5', null],
   autocorrect_threshold: [-0.1, 2],
   multi_intent: ['no'],
+  burst_seconds: [-1, 5.1, 'soon'],
   context_phrases: ['x'.repeat(100_001), 'a\u0000b', ['a']],
   stt_corrections: ['x'.repeat(100_001)],
   stt_provider: ['x'.repeat(1_001), 5, ' ', 'a\nb', '<script>'],

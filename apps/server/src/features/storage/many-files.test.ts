@@ -9,7 +9,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 
-/** A project with so many files, of which the database's statistics know nothing, as after an import. */
+/** A project with this many files that the database's statistics do not cover yet, as after an import. */
 async function withFiles(count: number) {
   const { projectId } = await product.blankProject();
   const files = Array.from({ length: count }, (_, at) => ({

@@ -1,4 +1,4 @@
-import { history, moving, storage } from '@parley/contract';
+import { history, transfer, storage } from '@parley/contract';
 import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ async function project() {
     return buffer(zipOf(Object.entries(all).map(([path, text]) => ({ path, text }))));
   }
   const take = (bytes: Buffer, query: { mode: 'update' | 'replace'; dry_run?: '1' }) =>
-    call(moving.import, { params: { id: projectId }, query, ...form([['file', bytes, 'bot.zip']]) });
+    call(transfer.import, { params: { id: projectId }, query, ...form([['file', bytes, 'bot.zip']]) });
   return { projectId, call, upload, names, quota, zip, take };
 }
 

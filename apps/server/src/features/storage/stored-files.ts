@@ -40,18 +40,6 @@ export function storedFiles(context: StoreContext) {
     return rows.map(({ data, version, who }) => ({ ...data, mtime: version, who }));
   }
 
-  /**
-   * How many versions each has. Not joined with the files in the database: after an import of thousands its statistics
-   * say that there are few, and it would compare each file with each revision.
-   */
-  async function versionsOf(ids: number[]): Promise<Map<number, number>> {
-    const { rows } = await sql<{ id: number; versions: number }>`
-      select thing_id as id, count(*) as versions from revisions
-      where project_id = ${projectId} and resource = 'files' and thing_id = any(${ids}::bigint[]) group by thing_id
-    `.execute(db);
-    return new Map(rows.map(({ id, versions }) => [id, versions]));
-  }
-
   return {
     /** Those whose names come after a name, by their names. */
     async list({ after, limit }: { after?: string | undefined; limit?: number | undefined } = {}): Promise<
@@ -63,15 +51,13 @@ export function storedFiles(context: StoreContext) {
           and (${after ?? null}::text is null or name collate "C" > ${after ?? null}::text)
         order by name collate "C" limit ${limit ?? null}::bigint
       `.execute(db);
-      const versions = await versionsOf(rows.map(({ id }) => id));
-      return rows.map(({ id, data: { name, size, type }, version, who }) => ({
-        name,
-        size,
-        type,
-        version: secondsOf(version),
-        versions: versions.get(id) ?? 0,
-        who,
-      }));
+      const versions = await versionsOf(
+        context,
+        rows.map(({ id }) => id),
+      );
+      return rows.map(({ id, data: { name, size, type }, version, who }) => {
+        return { name, size, type, version: secondsOf(version), versions: versions.get(id) ?? 0, who };
+      });
     },
 
     async versions(name: string): Promise<FileVersion[]> {
@@ -110,6 +96,18 @@ export function storedFiles(context: StoreContext) {
       return things.remove(await idOrRefuse(name), atime);
     },
   };
+}
+
+/**
+ * How many versions each file has. Not joined with the files in the database: right after an import of thousands its
+ * statistics say that there are few, and it would compare each file with each revision.
+ */
+async function versionsOf({ db, projectId }: StoreContext, ids: number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; versions: number }>`
+    select thing_id as id, count(*) as versions from revisions
+    where project_id = ${projectId} and resource = 'files' and thing_id = any(${ids}::bigint[]) group by thing_id
+  `.execute(db);
+  return new Map(rows.map(({ id, versions }) => [id, versions]));
 }
 
 function secondsOf(version: Microseconds): number {

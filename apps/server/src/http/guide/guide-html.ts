@@ -1,7 +1,7 @@
 import type { Chapter, GuidePage } from '#http/guide/guide-pages.ts';
 import { LONGEST_SEARCH, type Hit } from '#http/guide/guide-search.ts';
 
-/** A page with the list of all pages beside it. */
+/** A page next to the list of all pages. */
 export function pageHtml(page: GuidePage, chapters: readonly Chapter[]): string {
   return documentOf({ title: page.title, body: page.body, current: page.name, chapters });
 }
@@ -22,9 +22,9 @@ interface Parts {
   title: string;
   body: string;
   chapters: readonly Chapter[];
-  /** The name of the page that is shown. */
+  /** The name of the shown page. */
   current?: string;
-  /** What is searched for. */
+  /** The searched words. */
   asked?: string;
 }
 

@@ -5,12 +5,12 @@ import { Marked } from 'marked';
 export interface GuidePage {
   name: string;
   title: string;
-  /** As HTML. */
+  /** HTML of the page. */
   body: string;
   sections: Section[];
 }
 
-/** What stands below a heading. */
+/** The text under a heading. */
 export interface Section {
   title: string;
   /** The anchor of the heading. */
@@ -25,7 +25,7 @@ export interface Chapter {
 
 export const FIRST_PAGE = 'getting-started';
 
-/** The order in which people meet the parts of the product. */
+/** In the order in which users meet the parts of the product. */
 const CHAPTERS: Record<string, string[]> = {
   Start: [FIRST_PAGE, 'test-chat', 'keyboard'],
   'Build a bot': ['intents', 'entities', 'reactions', 'graph', 'actions', 'settings', 'storage'],
@@ -35,7 +35,7 @@ const CHAPTERS: Record<string, string[]> = {
 };
 const OTHER_PAGES = 'More';
 
-/** The guide by chapters; pages that no chapter names come last. */
+/** The guide by chapters; pages without a chapter come last. */
 export function readChapters(folder: string): Chapter[] {
   const pages = readPages(folder);
   const named = new Set(Object.values(CHAPTERS).flat());
@@ -80,7 +80,7 @@ function sectionsOf(markdown: string): Section[] {
   });
 }
 
-/** As the pages' own links have it. */
+/** The anchor that links in the pages use. */
 function anchorOf(heading: string): string {
   return plain(heading)
     .toLowerCase()
@@ -88,7 +88,7 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Without the signs of Markdown. */
+/** Removes Markdown syntax. */
 function plain(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')

@@ -3,7 +3,7 @@ import type { GuidePage, Section } from '#http/guide/guide-pages.ts';
 export interface Hit {
   page: GuidePage;
   section: Section;
-  /** Words around the first one that was found. */
+  /** Words around the first match. */
   excerpt: string;
 }
 
@@ -12,7 +12,7 @@ const MOST_WORDS = 8;
 const MOST_HITS = 30;
 const AROUND = 80;
 
-/** The sections that have all words, with titles that have them first. */
+/** The sections that contain all words; matches in titles come first. */
 export function searchGuide(pages: readonly GuidePage[], asked: string): Hit[] {
   const words = folded(asked).slice(0, LONGEST_SEARCH).split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
   if (words.length === 0) return [];
@@ -36,7 +36,7 @@ function excerptOf(text: string, searched: string, words: readonly string[]): st
   return cut(text, Math.max(0, at - AROUND));
 }
 
-/** Whole words. */
+/** Cuts at word boundaries. */
 function cut(text: string, from: number): string {
   const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1;
   const end = text.length <= begin + 2 * AROUND ? text.length : text.lastIndexOf(' ', begin + 2 * AROUND);

@@ -281,6 +281,10 @@ async function fillProject(name: string): Promise<number> {
       })
       .execute();
     await tx
+      .insertInto('waiting_messages')
+      .values({ project_id, conversation_id: 'c', key: 'id:1', sent_at: 1, sealed: '' })
+      .execute();
+    await tx
       .insertInto('conversation_words')
       .values({ ...ofConversation, words: "'hello':1" })
       .execute();

@@ -1,6 +1,7 @@
 import type { ActionJob, ActionResult } from '#platform/sandbox/action-messages.ts';
 import type { ActionThread, ActionTimes, AnswerRequest } from '#platform/sandbox/action-thread.ts';
 import { startActionThread } from '#platform/sandbox/action-thread.ts';
+import { createKinds, type Kind } from '#platform/sandbox/action-kinds.ts';
 import { createFairQueue } from '#platform/sandbox/fair-queue.ts';
 import { createSeats } from '#platform/sandbox/seats.ts';
 import { loadQuickModule } from '#platform/sandbox/quick-module.ts';
@@ -27,12 +28,11 @@ const DEFAULTS: ActionRunnerOptions = {
   longestQueue: 50,
 };
 
-/** How many slow projects are remembered. */
-const MOST_SLOW = 1_000;
-
 export interface ActionRunner {
   /** Never rejects because of an action. `project` identifies its owner. */
   run(project: string, job: ActionJob, answer: AnswerRequest): Promise<ActionResult>;
+  /** Starts a worker ahead, for which the first action need not wait. */
+  prepare(): void;
   close(): Promise<void>;
 }
 
@@ -49,26 +49,22 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
   const queue = createFairQueue<Waiting>(longestQueue);
   const idle: ActionThread[] = [];
   const all = new Set<ActionThread>();
-  const seats = createSeats(dispatch);
-  /** Projects whose last action was stopped at the time limit: together they get half of the seats. */
-  const slow = new Set<string>();
-  let slowOnes = 0;
+  const seats = createSeats<Kind>(dispatch);
+  const kinds = createKinds(seats, workers);
   let started = 0;
   let starting = 0;
   let closed = false;
 
-  const mayTake = (project: string) => !slow.has(project) || slowOnes < Math.max(1, Math.floor(workers / 2));
-
   function dispatch(): void {
     while (!closed && seats.taken() < workers) {
       if (seats.letOneBack()) continue;
-      if (!queue.hasNext(mayTake)) return;
+      if (!queue.hasNext(kinds.mayTake)) return;
       const thread = idle.pop();
       if (thread === undefined) {
         if (started < mostThreads && starting < workers - seats.taken()) void start();
         return;
       }
-      const next = queue.take(mayTake);
+      const next = queue.take(kinds.mayTake);
       if (next === null) return void idle.push(thread);
       void serve(thread, next.item, next.done);
     }
@@ -101,12 +97,9 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
     { project, job, answer, resolve }: Waiting,
     done: () => void,
   ): Promise<void> {
-    const seat = seats.take();
-    const isSlow = slow.has(project);
-    if (isSlow) slowOnes += 1;
+    const seat = seats.take(kinds.of(project));
     const { result, isReusable } = await thread.run(job, answer, seat);
-    if (isSlow) slowOnes -= 1;
-    note(project, result);
+    kinds.note(project, result);
     done();
     resolve(result);
     if (isReusable && idle.length < workers) idle.push(thread);
@@ -115,15 +108,14 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
       started -= 1;
       // An unusable thread has already ended.
       if (isReusable) void thread.end();
+      else if (!closed) prepare();
     }
     seat.end();
     dispatch();
   }
 
-  function note(project: string, { failure }: ActionResult): void {
-    slow.delete(project);
-    if (failure?.error.startsWith('Timed out')) slow.add(project);
-    if (slow.size > MOST_SLOW) slow.delete([...slow][0] ?? '');
+  function prepare(): void {
+    if (idle.length === 0 && starting === 0 && started < mostThreads) void start();
   }
 
   return {
@@ -138,6 +130,7 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
         else resolve({ effects: [], failure: { error: failure } });
       });
     },
+    prepare,
     async close() {
       closed = true;
       for (const { resolve } of queue.drain()) resolve({ effects: [], failure: { error: 'The server is stopping' } });

@@ -244,3 +244,16 @@ test('projects whose actions never end leave seats to others', async () => {
   await Promise.all(slow);
   await few.close();
 }, 60_000);
+
+test('whatever projects that are new to the server compute, one whose actions end finds a seat', async () => {
+  const few = createActionRunner({ workers: 4, timeMs: NEVER_MS, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
+  const job = (source: string) => ({ source, values: JSON.stringify(GIVEN), now: 1, seed: 7 });
+  const run = (project: string, source: string) => few.run(project, job(source), async () => '{}');
+  expect(await run('quick', 'export default () => 1;')).toMatchObject({ value: 1 });
+  const endless = Array.from({ length: 10 }, (_, at) => run(`new ${at}`, 'export default () => { for (;;) {} }'));
+  for (let times = 0; times < 3; times++) {
+    expect(await run('quick', 'export default () => 2;')).toMatchObject({ value: 2 });
+  }
+  await few.close();
+  expect(new Set((await Promise.all(endless)).map(({ failure }) => failure !== undefined))).toEqual(new Set([true]));
+}, 60_000);

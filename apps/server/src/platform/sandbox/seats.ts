@@ -1,20 +1,22 @@
 import type { Seat } from '#platform/sandbox/action-thread.ts';
 
 /** The seats of computing actions. `onFree` is called when a seat may be free, or an action wants its seat back. */
-export function createSeats(onFree: () => void) {
+export function createSeats<Kind extends string>(onFree: () => void) {
   /** Actions with an answer that wait for a seat. */
   const returning: (() => void)[] = [];
-  let computing = 0;
+  const computing = new Map<Kind, number>();
+  const count = (kind: Kind, by: number) => computing.set(kind, of(kind) + by);
+  const of = (kind: Kind) => computing.get(kind) ?? 0;
 
   /** Taken from the start; `end` returns it permanently. */
-  function take(): Seat & { end(): void } {
+  function take(kind: Kind): Seat & { end(): void } {
     let isHeld = true;
     let isBack: (() => void) | undefined;
-    computing += 1;
+    count(kind, 1);
     const leave = () => {
       if (!isHeld) return;
       isHeld = false;
-      computing -= 1;
+      count(kind, -1);
       onFree();
     };
     return {
@@ -23,7 +25,7 @@ export function createSeats(onFree: () => void) {
         new Promise((resolve) => {
           isBack = () => {
             isHeld = true;
-            computing += 1;
+            count(kind, 1);
             resolve();
           };
           returning.push(isBack);
@@ -39,7 +41,9 @@ export function createSeats(onFree: () => void) {
 
   return {
     take,
-    taken: () => computing,
+    taken: () => [...computing.values()].reduce((sum, one) => sum + one, 0),
+    /** Those of one kind. */
+    of,
     /** Gives a seat to the action that has waited longest for its own; false if no action waits. */
     letOneBack(): boolean {
       const back = returning.shift();

@@ -39,7 +39,7 @@ interface RowsOptions {
 
 interface Opening {
   sheet?: string | undefined;
-  /** The user or project on whose behalf the file is read. */
+  /** The owner of the work, for its turn. */
   owner: string;
 }
 

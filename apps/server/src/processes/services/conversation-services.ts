@@ -1,4 +1,5 @@
 import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
+import { createBurstWindows } from '#features/settings/burst-window.ts';
 import { createMaskings } from '#features/settings/masking.ts';
 import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
@@ -37,6 +38,7 @@ export function createConversationServices(
     actions,
     outgoing,
     maskingOf,
+    burstWindowOf: createBurstWindows(runTurn),
     recordTogether: createRecordTogether(db),
     turnTaken: subscriptions.turnTaken,
     noteTurn: facts.note,

@@ -3,7 +3,7 @@ import { createTables } from '#platform/table/tables.ts';
 import { createChecks } from '#workflows/check-project/checks.ts';
 import { createDeployments } from '#workflows/deploy/deployments.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhooks.ts';
-import { createImportExport } from '#workflows/import-export/import-export.ts';
+import { createTransfer } from '#workflows/transfer/transfer.ts';
 import { createReplays } from '#workflows/replay/replays.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { createTestFiles } from '#workflows/test-files/test-files.ts';
@@ -38,7 +38,7 @@ export function createEditingServices(options: ApiOptions, core: CoreServices) {
     testFiles: createTestFiles({ inProject }),
     styles: createStyles(),
     tables: createTables(),
-    importExport: createImportExport({
+    transfer: createTransfer({
       db,
       inProject,
       files: options.files,

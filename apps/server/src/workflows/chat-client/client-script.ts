@@ -33,6 +33,7 @@ const PREVIEW: ChatClientConfig = {
   persistentTimeouts: false,
   readUtterances: false,
   retention: DEFAULT_SETTINGS.conversations_retention,
+  burst: 0,
   longestMessage: LIMITS.utterance,
 };
 

@@ -132,8 +132,10 @@ async function configFor(place: ChatAddress, deps: ChatClientDeps): Promise<Chat
   const served = await servedSettings(place, deps);
   const settings = { ...DEFAULT_SETTINGS, ...served };
   const { language, chatbot_logo: logo, chatbot_client_scss: scss, chatbot_client_js: script } = settings;
-  const { conversations_retention: retention } = await inProject(projectId, 'read', (db) =>
-    readSettings({ db, projectId, actor: null, now }),
+  const { conversations_retention: retention, burst_seconds: burst = DEFAULT_SETTINGS.burst_seconds } = await inProject(
+    projectId,
+    'read',
+    (db) => readSettings({ db, projectId, actor: null, now }),
   );
   const { persistentTimeouts, readUtterances } = clientOptions(scss);
   const { css } = await styles.compile(scss, projectId);
@@ -152,6 +154,7 @@ async function configFor(place: ChatAddress, deps: ChatClientDeps): Promise<Chat
     persistentTimeouts,
     readUtterances,
     retention: retention ?? DEFAULT_SETTINGS.conversations_retention,
+    burst: Math.round(burst * 1_000),
     longestMessage: LIMITS.utterance,
   };
 }

@@ -2,6 +2,7 @@ import type { BotContent } from '@parley/dialogue';
 import { lint } from '@parley/dialogue/lint/lint';
 import { untaughtEntities } from '@parley/domain/references';
 import { threadWork } from '#platform/threads/thread-work.ts';
+import { configKeys, type Settings } from '@parley/domain/settings';
 import { CHECKED, type CheckInput } from '#workflows/check-project/checked.ts';
 import { coverageBy } from '#workflows/check-project/coverage.ts';
 import { flowOf } from '#workflows/check-project/flow.ts';
@@ -14,6 +15,7 @@ threadWork<CheckInput, string>(({ lists, intents, templates = '[]', check }) => 
       (typeof CHECKED)[number]
     >),
     intents,
+    config: (JSON.parse(lists.settings) as Partial<Settings>[]).flatMap(configKeys),
   };
   switch (check.kind) {
     case 'lint':

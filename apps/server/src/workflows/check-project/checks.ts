@@ -2,7 +2,7 @@ import { openFindings, type Finding } from '@parley/dialogue/lint/finding';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { LRUCache } from 'lru-cache';
-import { intentNames } from '#features/intents/intent-store.ts';
+import { checkedIntents } from '#features/intents/intent-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { coveredByTests } from '#features/tests/result-store.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
@@ -45,7 +45,7 @@ export function createChecks({ inProject }: CheckDeps) {
       return {
         version: now,
         lists,
-        intents: await intentNames({ db, projectId }),
+        intents: await checkedIntents({ db, projectId }),
         ...(HAS_FREE.test(lists.entities)
           ? { templates: (await listsAsJson(db, projectId, ['intents'])).intents }
           : {}),

@@ -16,10 +16,11 @@ export function flowOf(content: FlowContent, layout: Record<string, Position>): 
       reactions_scopes_id,
       position: layout[id] ?? null,
     })),
-    edges: graphOf(content.reactions, content.scopes).edges.flatMap(({ from, to, kind }) => {
+    edges: graphOf(content.reactions, content.scopes).edges.flatMap(({ from, to, kind, when, isElse }) => {
       if (to === null) return [];
       const condition = kind === 'enter_scope' ? '' : (conditions.get(to) ?? '');
-      return [{ from, to, kind, ...(condition === '' ? {} : { condition }) }];
+      const way = { ...(when === undefined ? {} : { when }), ...(isElse ? { is_else: true as const } : {}) };
+      return [{ from, to, kind, ...way, ...(condition === '' ? {} : { condition }) }];
     }),
     broken: brokenReferences(content).map(({ reaction, kind, name, through }) => ({
       reaction: reaction.id,

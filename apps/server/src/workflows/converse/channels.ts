@@ -18,6 +18,8 @@ export interface Channel {
   shows(entries: readonly TrackerEntry[], side: Side & { withLogs: boolean }): TrackerEntry[];
   /** A message without an id that is sent again within this time is a retry. */
   retryWindow: Microseconds;
+  /** Messages that follow each other quickly may be answered together. */
+  joins: boolean;
 }
 
 /** A browser. Only signed-in users talk to the draft, and only they see how the bot decides. */
@@ -29,6 +31,7 @@ export const chatChannel: Channel = {
     return withLogs ? [...entries] : withoutLogs(entries);
   },
   retryWindow: 60_000_000,
+  joins: true,
 };
 
 /** A telephone call. It carries out the bot's decisions, so it gets every action. */
@@ -37,6 +40,7 @@ export const phoneChannel: Channel = {
   isOpen: (environment) => environment !== 'draft',
   shows: withoutLogs,
   retryWindow: 0,
+  joins: false,
 };
 
 function withoutLogs(entries: readonly TrackerEntry[]): TrackerEntry[] {

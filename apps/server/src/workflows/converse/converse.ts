@@ -7,9 +7,11 @@ import type { TrackerEntry } from '@parley/domain/tracker';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { turnRecorder } from '#features/conversations/record-turns.ts';
 import type { Message } from '#features/conversations/turn.ts';
+import type { BurstWindowOf } from '#features/settings/burst-window.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
+import { answerTogether } from '#workflows/converse/answer-together.ts';
 import { chatChannel, phoneChannel, type Channel } from '#workflows/converse/channels.ts';
 import { refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
@@ -20,6 +22,7 @@ import { hashOf } from '#platform/opaque-secret.ts';
 
 export interface ConverseDeps extends Omit<TurnDeps, 'recent'> {
   run: RunInProject;
+  burstWindowOf: BurstWindowOf;
 }
 
 type Reply = ReplyOf<typeof chat.say>;
@@ -80,6 +83,33 @@ export function createConversations(options: ConverseDeps) {
     });
   }
 
+  /** A message that may be one of several, which get one answer. */
+  async function sayTogether(
+    { projectId, actor, channel = chatChannel }: Talking,
+    { id, conversation_token: token }: QueryOf<typeof chat.say>,
+    body: BodyOf<typeof chat.say>,
+    window: number,
+  ): Promise<Reply> {
+    const tokenHash = hashOf(token);
+    const { key } = messageOf(body, token, options.now(), channel);
+    const message = { key, text: body.msg, sentAt: body.sent_at ?? 0 };
+    const isOpen = (environment: ChatEnvironment) => channel.isOpen(environment, { isSignedIn: actor !== null });
+    const { get_meta } = body;
+    await answerTogether(options.run, { projectId, id, token, tokenHash, window, message }, (trigger, also) =>
+      at(projectId, tokenHash, async (place) => {
+        const { entries } = await takeNextTurn(deps, place, id, trigger, { also, isOpen });
+        return entries !== null;
+      }),
+    );
+    return at(projectId, tokenHash, async (place) => {
+      const conversation = await place.store.find(tokenHash, { id, now: options.now() });
+      if (!conversation || !isOpen(conversation.environment)) {
+        throw new Problem('not_found', 'Conversation not found');
+      }
+      return reply(id, await place.store.entriesAfter(id, body.last_ts), { actor, channel, get_meta });
+    });
+  }
+
   return {
     /** The conversation of a token. Opens it at the first call. */
     async open(
@@ -88,7 +118,7 @@ export function createConversations(options: ConverseDeps) {
       body: BodyOf<typeof chat.init>,
     ): Promise<Reply> {
       refuseDraft({ actor }, query.project_env);
-      refuseBeginning(query.project_env, actor, body.begin);
+      refuseStartPoint(query.project_env, actor, body.begin);
       return at(projectId, hashOf(query.conversation_token), async (place) => {
         const { id, environment, entries } = await openConversation(deps, place, query, body);
         refuseDraft({ actor }, environment);
@@ -109,14 +139,18 @@ export function createConversations(options: ConverseDeps) {
     hangUp: (projectId: number, known: { id: string; conversation_token: string }): Promise<Reply> =>
       turn({ projectId, ...ON_THE_PHONE }, known, { last_ts: 0, get_meta: false }, () => ({ kind: 'hangup' })),
 
-    say: (context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> =>
-      turn(
+    async say(context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> {
+      const { channel = chatChannel } = context;
+      const window = body.sent_at === undefined || !channel.joins ? 0 : await options.burstWindowOf(context.projectId);
+      if (window > 0) return sayTogether(context, query, body, window);
+      return turn(
         context,
         query,
         body,
         () => ({ kind: 'text', text: body.msg }),
-        (now) => messageOf(body, query.conversation_token, now, context.channel ?? chatChannel),
-      ),
+        (now) => messageOf(body, query.conversation_token, now, channel),
+      );
+    },
 
     /** A client reports that a timer is due. */
     timeout: (context: DetachedContext, query: QueryOf<typeof chat.timeout>, body: BodyOf<typeof chat.timeout>) =>
@@ -164,7 +198,7 @@ function messageOf(
 }
 
 /** Only an editor who tries the draft may start at another point. */
-function refuseBeginning(environment: ChatEnvironment, actor: DetachedContext['actor'], begin: unknown): void {
+function refuseStartPoint(environment: ChatEnvironment, actor: DetachedContext['actor'], begin: unknown): void {
   if (begin === undefined || (actor && environment === 'draft')) return;
   throw new Problem('invalid', 'Only test chats can start elsewhere');
 }

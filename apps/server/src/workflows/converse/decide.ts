@@ -28,7 +28,11 @@ export interface Decision extends MaskedTurn {
 }
 
 /** Decides the input of a turn from the bot and its state; null for no turn. */
-export type Trigger = (bot: CompiledBot, state: ConversationState, now: Microseconds) => TurnInput | null;
+export type Trigger = (
+  bot: CompiledBot,
+  state: ConversationState,
+  now: Microseconds,
+) => TurnInput | null | Promise<TurnInput | null>;
 
 /** Decides a conversation's next turn without recording it. Null when the trigger gives no input. */
 export async function decide(
@@ -40,7 +44,7 @@ export async function decide(
 ): Promise<Decision | null> {
   const { bot, modelHash } = await botOf(bots, projectId, conversation);
   const now = clock();
-  const input = trigger(bot, state, now);
+  const input = await trigger(bot, state, now);
   if (input === null) return null;
   const model = modelHash === null ? null : await bots.model(projectId, modelHash);
   const host = turnHost({

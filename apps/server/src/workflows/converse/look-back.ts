@@ -3,7 +3,7 @@ import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
 import { mentionsIn, nextTimer, readValues, scopeOfTurn } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
-import type { ConversationState } from '@parley/domain/tracker';
+import type { ConversationState, OpenQuestion } from '@parley/domain/tracker';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { draftTurnStore, type DraftTurn } from '#features/conversations/draft-turns.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
@@ -103,8 +103,18 @@ export async function heldAgain(
 }
 
 function shown(json: string): ReplyOf<typeof chat.remembered>['after'] {
-  const { slots, scope, expected, timers } = JSON.parse(json) as ConversationState;
-  return { slots: slots as ReplyOf<typeof chat.remembered>['after']['slots'], scope, expected, timers };
+  const { slots, scope, expected, timers, asking } = JSON.parse(json) as ConversationState;
+  return {
+    slots: slots as ReplyOf<typeof chat.remembered>['after']['slots'],
+    scope,
+    expected,
+    timers,
+    ...(asking === undefined ? {} : { asking: questionIn(asking) }),
+  };
+}
+
+function questionIn({ slot, tries, of }: OpenQuestion) {
+  return { slot, tries, of };
 }
 
 function noSuchTurn(): Problem {

@@ -8,6 +8,7 @@ import type { ConversationStore } from '#features/conversations/conversation-sto
 import type { Conversation } from '#features/conversations/conversation.ts';
 import type { Message, DecidedTurn } from '#features/conversations/turn.ts';
 import { stopReasonIn } from '#features/outbound/stop-called.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 import { decide, type DecideDeps, type Decision, type Trigger } from '#workflows/converse/decide.ts';
 import { closedGate, leasedGate } from '#workflows/converse/gates.ts';
@@ -38,6 +39,8 @@ export interface TurnPlace {
 }
 
 interface TurnOptions {
+  /** Writes more in the transaction that records the turn. */
+  also?: (run: RunInProject) => Promise<void>;
   /** Identifies the message, so that a retry is answered once. Absent: not deduplicated. */
   messageAt?: ((now: Microseconds) => Message) | undefined;
   onEntry?: OnEntry | undefined;
@@ -155,10 +158,11 @@ async function record(
   const appendTo = (at: ConversationStore) => append(at, stored);
   const { earlier } = turn;
   const stopReason = stopReasonIn(turn.entries);
-  const isAlone = earlier.length === 0 && stopReason === undefined;
+  const { also } = options;
+  const isAlone = earlier.length === 0 && stopReason === undefined && also === undefined;
   const isRecorded = isAlone
     ? await appendTo(store)
-    : await deps.recordTogether({ projectId, id, earlier, stopReason }, appendTo);
+    : await deps.recordTogether({ projectId, id, earlier, stopReason, also }, appendTo);
   if (!isRecorded) return null;
   deps.noteTurn(projectId, id);
   deps.recent.keep(projectId, tokenHash, { ...conversation, state: stored.state, turnNo: turnNo + 1 });

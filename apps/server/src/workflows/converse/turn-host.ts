@@ -4,7 +4,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { emptyModel, understanding, type Model } from '@parley/nlu';
 import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
-import { plainResults } from '#platform/expressions/plain-expression.ts';
+import { inProcessResults } from '#platform/expressions/in-process-expression.ts';
 import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
 import { seededRandom } from '#workflows/converse/random.ts';
 
@@ -41,7 +41,7 @@ export function turnHost(options: TurnHostOptions): Host {
       return inTurn(owner, understanding(model, text, wallClock(timeZone, now)));
     },
     async evaluate(expressions, scope) {
-      const plain = plainResults(expressions, scope);
+      const plain = inProcessResults(expressions, scope);
       const running = expressions.filter((_, index) => plain[index] === null);
       if (running.length === 0) return plain.filter((result) => result !== null);
       // Each call has its own random numbers, which repeat when the turn is repeated.

@@ -35,11 +35,21 @@ function shown(resource: Resource, name: string, value: unknown): string {
 function line(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (isAction(value)) return `${value.name} ${argsText(value.args)}`.trim();
+  if (isAction(value)) return actionText(value);
   return JSON.stringify(value);
 }
 
-function isAction(value: unknown): value is { name: string; args: object } {
+function actionText({ name, args, when = '' }: ActionValue): string {
+  return `${name} ${argsText(args)}`.trim() + (when.trim() === '' ? '' : ` when ${when}`);
+}
+
+interface ActionValue {
+  name: string;
+  args: object;
+  when?: string;
+}
+
+function isAction(value: unknown): value is ActionValue {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('args' in value)) return false;
   return typeof value.name === 'string' && typeof value.args === 'object' && value.args !== null;
 }

@@ -50,7 +50,7 @@ export async function carryOutPlan(
   });
 }
 
-/** The reason that keeps a plan from going live at its time; null if there is none. */
+/** The reason that keeps a plan from going live at its time; null if it can. */
 async function reasonNotToDeploy(db: Queries, projectId: number, { plan, snapshotHash }: StoredPlan) {
   if (!(await isIntact(db, projectId, snapshotHash))) return 'The snapshot is damaged';
   if (plan.project_env !== 'prod' || plan.decided_by !== null) return null;

@@ -8,14 +8,14 @@ export interface VersionParts {
   bot: TestBatch['bot'] & CheckInput['lists'];
   tests: string;
   testNames: [id: number, name: string][];
-  intents: { id: number; name: string }[];
+  intents: CheckInput['intents'];
 }
 
 /** Splits the content of a snapshot into its parts. Runs in a thread. */
 export function versionParts(content: string): VersionParts {
   const { model, resources } = JSON.parse(content) as {
     model: string;
-    resources: Record<Resource, { id: number; name: string }[]>;
+    resources: Record<Resource, { id: number; name: string; templates?: string[] }[]>;
   };
   const { reactions, scopes, actions, entities, settings, tests, intents } = resources;
   return {
@@ -29,6 +29,6 @@ export function versionParts(content: string): VersionParts {
     },
     tests: JSON.stringify(tests),
     testNames: tests.map(({ id, name }) => [id, name]),
-    intents: intents.map(({ id, name }) => ({ id, name })),
+    intents: intents.map(({ id, name, templates = [] }) => ({ id, name, isEmpty: templates.length === 0 })),
   };
 }

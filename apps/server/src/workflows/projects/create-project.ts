@@ -8,6 +8,7 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { DEMO_BOT } from '#demo/demo-bot.ts';
 import type { DemoContent } from '#demo/demo-content.ts';
+import { starterBot } from '#demo/starter-bot.ts';
 import { addSystemEntities } from '#workflows/content/system-entities.ts';
 
 const DEFAULT_NAME = 'New project';
@@ -37,13 +38,13 @@ export async function insertNewProject(
   { name: given, language, time_zone, is_chat, template }: NewProject,
 ): Promise<number> {
   const name = given ?? (await unusedName(tx));
-  const demo = template === 'demo' ? DEMO_BOT : null;
+  const content = contentOf(template, language);
   const id = await insertProject(tx, { name, is_chat });
   const context = { db: tx, projectId: id, now: caller.now, actor: { userId } };
   await versioned(context, 'settings').insert(
-    newSettings({ ...demo?.settings, name, language, is_chat, ...(time_zone === undefined ? {} : { time_zone }) }),
+    newSettings({ ...content?.settings, name, language, is_chat, ...(time_zone === undefined ? {} : { time_zone }) }),
   );
-  if (demo) await insertContent(context, demo);
+  if (content) await insertContent(context, content);
   await addSystemEntities(context);
   const change = await lockPlatform(tx, context);
   await giveToOwner(tx, id, userId);
@@ -51,6 +52,13 @@ export async function insertNewProject(
   const created = { resource: 'projects', id, name, projectId: id, after: { name } };
   await recordAudit(tx, { ...caller, actor: { userId } }, { action: 'project created', ...created });
   return id;
+}
+
+function contentOf(template: NewProject['template'], language: string): DemoContent | null {
+  if (template === 'demo') return DEMO_BOT;
+  if (template === 'blank') return null;
+  const nothing = { name: '', synonyms: [], entities: [], intents: [], scopes: [], tests: [] };
+  return { ...nothing, ...starterBot(language) };
 }
 
 /** A name that tells apart two projects created without one. */

@@ -28,6 +28,8 @@ export async function tryAction(
     given: {
       ...sample,
       confidence: 1,
+      alternatives: [],
+      failures: 0,
       config: configOf(settings, settings.config_dev),
       now: momentIn(settings.time_zone, now()),
       conversation: { id: randomUUID(), environment: 'draft' },

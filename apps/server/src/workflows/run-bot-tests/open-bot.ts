@@ -34,7 +34,7 @@ export function createTestBed() {
             seed: turnSeed(seed, turnNo),
             conversation,
             actions,
-            // Each test brings its own replies, and tests never reach the network.
+            // Each test has its own replies, and tests never reach the network.
             call: async () => ({ ok: false, error: 'Tests never send requests' }),
           });
       return { bot, hostIn };

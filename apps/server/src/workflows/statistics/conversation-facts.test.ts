@@ -177,7 +177,13 @@ test('every change of facts reaches the rollups: of a turn, an erasure, a maskin
   expect(await rollups()).toEqual([{ turns: 1, terms: ['iLost card', 'tdesk'] }]);
   await eraseConversation(db, projectId, id, systemClock());
   expect(await rollups()).toEqual([{ turns: 1, terms: ['iLost card'] }]);
-  const effects = { projectId, id, earlier: [{ turn: systemClock(), digits: [] }], stopReason: undefined };
+  const effects = {
+    projectId,
+    id,
+    earlier: [{ turn: systemClock(), digits: [] }],
+    stopReason: undefined,
+    also: undefined,
+  };
   await createRecordTogether(db)(effects, async () => true);
   expect(await rollups()).toEqual([]);
   await fold();

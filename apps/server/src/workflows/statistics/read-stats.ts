@@ -1,6 +1,6 @@
 import type { Interval, QueryOf, ReplyOf, Stats, stats } from '@parley/contract';
 import { figureValues } from '@parley/domain/figure';
-import { SYSTEM_INTENTS } from '@parley/domain/intent';
+import { ANSWER_INTENT, SYSTEM_INTENTS } from '@parley/domain/intent';
 import { invalidField } from '@parley/domain/problem';
 import { factCounts } from '#features/conversations/count-facts.ts';
 import { deploymentStore } from '#features/deployments/deployment-store.ts';
@@ -30,7 +30,7 @@ const MOST_INTERVALS = 1_000;
 const SHORTEST_S: Record<Interval, number> = { hour: 3_600, day: DAY_S, week: 7 * DAY_S, month: 28 * DAY_S };
 const MOST_TERMS = 50;
 /** `__start__` and the like say nothing about what callers want. */
-const SYSTEM_TERMS: ReadonlySet<string> = new Set(SYSTEM_INTENTS.map((name) => `i${name}`));
+const SYSTEM_TERMS: ReadonlySet<string> = new Set([...SYSTEM_INTENTS, ANSWER_INTENT].map((name) => `i${name}`));
 
 /** The figures of a span of time and of the span before it. */
 export async function statsOf(

@@ -5,7 +5,7 @@ import { inTurn } from '#platform/pauses.ts';
 
 const LIKELIEST = 3;
 
-/** The mean of the candidates for each of the phrases, of which the first is the most typical. */
+/** The mean of the candidates for each phrase; the first phrase is the most typical. */
 export async function likeliestOf(
   model: Model,
   phrases: readonly string[],

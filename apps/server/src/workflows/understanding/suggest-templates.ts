@@ -2,7 +2,15 @@ import type { ReplyOf, understanding as calls } from '@parley/contract';
 import type { Understanding } from '@parley/domain';
 import { Problem } from '@parley/domain/problem';
 import { templateKey } from '@parley/domain/text';
-import { coverageOf, suggestTemplates, understanding, valuesOf, type Model, type TrainingInput } from '@parley/nlu';
+import {
+  coverageOf,
+  readingValues,
+  suggestTemplates,
+  understanding,
+  withPauses,
+  type Model,
+  type TrainingInput,
+} from '@parley/nlu';
 import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
@@ -31,13 +39,16 @@ export async function suggestFor(
   const { templates } = intent;
   // Half of them, so that rules contribute, too.
   const written = templates.length === 0 ? null : await phrasing?.more(intent, Math.ceil(limit / 2), language);
-  const byRules = suggestTemplates({ templates, synonyms, entities, language, others: [] }, limit + SPARE);
+  const pause = pauses();
+  const rules = suggestTemplates({ templates, synonyms, entities, language, others: [] }, limit + SPARE);
+  const byRules = await withPauses(rules, pause);
   const made = [
     ...(written && 'phrases' in written ? written.phrases : []).map((text) => ({ text, kind: 'written' as const })),
     ...byRules,
   ];
   const taken = await takenKeys(intents);
-  const isCovered = coverageOf(taken, valuesOf(synonyms, entities));
+  const values = await withPauses(readingValues(synonyms, entities), pause);
+  const isCovered = await withPauses(coverageOf(taken, values), pause);
   const fresh = made
     .filter(({ text }) => !isCovered(text) && taken.size < taken.add(templateKey(text)).size)
     .slice(0, limit);

@@ -131,7 +131,7 @@ H P = 0
     hour.isOrdinal ||
     hour.isAfterWeak ||
     /(?:ů|ech|ích|ách)$/iu.test(text.slice(next.start, next.end)),
-  isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && /ho$/u.test(last),
+  isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && last.endsWith('ho'),
   notNames: setOf('mail email adresa'),
   plus: setOf('plus'),
   repeated: new Map([

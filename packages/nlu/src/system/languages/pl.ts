@@ -134,7 +134,7 @@ H P = 0
 ? @ HHMM = 0`),
   hasOrdinalHours: true,
   isCounted: (hour, next) => !(hour.isOrdinal && !hour.isAfterWeak && !/(?:ie|ej|y)$/u.test(next.word)),
-  isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && /go$/u.test(last),
+  isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && last.endsWith('go'),
   notNames: setOf('mail email adres'),
   plus: setOf('plus'),
   repeated: new Map(),

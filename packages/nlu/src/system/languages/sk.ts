@@ -128,7 +128,7 @@ H P = 0
   hasOrdinalHours: true,
   isCounted: (hour, next, text) =>
     !(hour.isOrdinal && !hour.isDigits && !hour.isAfterWeak && !/(?:ej|om)$/iu.test(text.slice(next.start, next.end))),
-  isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && /ho$/u.test(last),
+  isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && last.endsWith('ho'),
   notNames: setOf('mail email adresa'),
   plus: setOf('plus'),
   repeated: new Map([

@@ -35,7 +35,7 @@ export function reactionThings(list: readonly Reaction[], scopeNames: ReadonlyMa
       {
         name: names.actions,
         kind: 'code',
-        lines: reaction.actions.map(({ name, args }) => `${name} ${shownArgs(args)}`),
+        lines: reaction.actions.map(({ name, args, when }) => `${name} ${shownArgs(when ? { ...args, when } : args)}`),
       },
       text(names.onlyExpected, reaction.only_expected === true ? names.yes : ''),
       { name: names.suppressions, kind: 'set', lines: (reaction.suppressions ?? []).map(shownJson) },
@@ -126,6 +126,7 @@ const SETTINGS = [
   'stt_provider',
   'language',
   'autocorrect_threshold',
+  'burst_seconds',
   'chatbot_client_scss',
   'chatbot_client_js',
   'config_struct',

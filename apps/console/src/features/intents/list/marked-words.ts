@@ -14,10 +14,11 @@ const DURATION_MS = 10_000;
 export function useMarkedWords(entities: readonly Entity[], synonyms: Synonyms | undefined) {
   const navigate = useNavigate();
 
-  function tell(words: string, { text }: ReferenceOffer, action: { label: string; run: () => void }) {
+  function tell(words: string, { text }: ReferenceOffer, action: { label: string; run: () => void; hint?: string }) {
+    const { hint = templateTexts.addWordsHint } = action;
     notify.info({
       title: templateTexts.marked(quoted(words), text),
-      message: templateTexts.addWordsHint,
+      message: hint,
       duration: DURATION_MS,
       action,
     });
@@ -29,7 +30,12 @@ export function useMarkedWords(entities: readonly Entity[], synonyms: Synonyms |
       const entity = entities.find(({ name }) => name === offer.name);
       if (!entity || !hasValues(entity) || isFormOf(words, entity)) return;
       const address = screenAddress('/app/entities', session.get().projectId, { entity: entity.id });
-      return tell(words, offer, { label: templateTexts.openEntity(offer.text), run: () => void navigate(address) });
+      const hint = entity.type === 'free' ? { hint: templateTexts.addExampleHint } : {};
+      return tell(words, offer, {
+        label: templateTexts.openEntity(offer.text),
+        run: () => void navigate(address),
+        ...hint,
+      });
     }
     if (!synonyms?.canEdit) return;
     const { saving } = synonyms;

@@ -114,11 +114,20 @@ describe('marking selected words', () => {
     await userEvent.type(field, 'I left my charge card in a shop');
     await select(field, 'charge card');
     expect(screen.getByText('Mark “charge card” as')).toBeVisible();
-    expect(offers()[0]).toBe('@card_typevalue “credit”');
+    expect(offers()[0]).toBe('1@card_typevalue “credit”');
     await userEvent.keyboard('{Control>}e{/Control}{Enter}');
     expect(field).toHaveValue('I left my @card_type in a shop');
     expect(screen.queryByText(/is not a value of/u)).toBeNull();
     expect(project.writes()).toEqual([]);
+  });
+
+  test('one digit chooses from the list', async () => {
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, 'I left my charge card in a shop');
+    await select(field, 'charge card');
+    await userEvent.keyboard('1');
+    expect(field).toHaveValue('I left my @card_type in a shop');
   });
 
   test('keys go to the text until the list is asked for', async () => {

@@ -43,7 +43,7 @@ export function companyColumns(
             />
           </Kept>
         ) : (
-          <span className="p-flex-row p-gap-4 p-narrowable p-medium p-cut">{company.name}</span>
+          <div className="p-medium p-cut">{company.name}</div>
         ),
     },
     {

@@ -23,7 +23,7 @@ export function projectColumns(
           title: columns.company,
           width: '128px',
           isWide: true,
-          cell: ({ company_id }) => <span className="p-cut">{companyName(company_id)}</span>,
+          cell: ({ company_id }) => <div className="p-cut">{companyName(company_id)}</div>,
         },
       ]
     : [];
@@ -46,7 +46,7 @@ export function projectColumns(
       title: columns.owner,
       width: '120px',
       isWide: true,
-      cell: ({ owner }) => <span className="p-cut">{owner?.name ?? '–'}</span>,
+      cell: ({ owner }) => <div className="p-cut">{owner?.name ?? '–'}</div>,
     },
     figures('users', columns.users, '56px', ({ users }) => grouped(users)),
     {

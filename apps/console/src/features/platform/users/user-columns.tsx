@@ -24,7 +24,7 @@ export function userColumns(
           width: '112px',
           sort: 'company',
           isWide: true,
-          cell: ({ company_id }) => <span className="p-cut">{companyName(company_id)}</span>,
+          cell: ({ company_id }) => <div className="p-cut">{companyName(company_id)}</div>,
         },
       ]
     : [];

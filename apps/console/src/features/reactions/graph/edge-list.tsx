@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
+import { conditionOf } from '#features/reactions/graph/editing/edge-bar.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
@@ -36,7 +37,7 @@ export const EdgeList = memo(function EdgeList({ reaction, onChange }: EdgeListP
               <li key={edge.id} className={styles['row']}>
                 <span className={styles['kind']} data-kind={edge.kind}>
                   {edge.kind.replace('_', ' ')}
-                  {edge.seconds ? ` ${edge.seconds} s` : ''}
+                  {edge.seconds ? ` ${edge.seconds} s` : ''} {conditionOf(edge)}
                 </span>
                 {isMissing && (
                   <StateIcon state="error" size={14} label={reactionTexts.broken.missing(kind, edge.name)} />

@@ -4,11 +4,13 @@ import { builtInAction } from '@parley/dialogue';
 import { nameKey, type ActionCall } from '@parley/domain';
 import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { Chip } from '#shared/ui/chip.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { summaryOf, withArgument } from '#features/reactions/action-calls.ts';
 import { ArgumentField } from '#features/reactions/panel/argument-field.tsx';
+import { WhenField } from '#features/reactions/panel/when-field.tsx';
 import { CustomArguments } from '#features/reactions/panel/custom-arguments.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
@@ -35,7 +37,7 @@ interface ActionCardProps {
 
 /** One use of an action: its name and a summary; expanded, its arguments. */
 export function ActionCard(props: ActionCardProps) {
-  const { id, call, isOpen, focusOn, onToggle, onMove, onDuplicate, onRemove } = props;
+  const { id, call, isOpen, focusOn, onToggle, onMove } = props;
   const { known, isReadOnly } = useNames();
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -63,6 +65,11 @@ export function ActionCard(props: ActionCardProps) {
     onMove(event.key === 'ArrowUp' ? -1 : 1);
   };
 
+  const addCondition = () => {
+    props.onChange({ ...call, when: '' });
+    if (!isOpen) onToggle();
+  };
+
   return (
     <li
       ref={setNodeRef}
@@ -86,43 +93,54 @@ export function ActionCard(props: ActionCardProps) {
         )}
         <UnstyledButton ref={head} className={styles.cardTitle} aria-expanded={isOpen} onClick={onToggle}>
           <strong>{call.name}</strong>
+          {(call.when ?? '').trim() !== '' && <Chip>{texts.whenPill(call.when ?? '')}</Chip>}
           {!isOpen && <span className="p-caption p-cut">{summaryOf(call)}</span>}
           {missing !== undefined && <StateIcon state="error" label={missing} />}
           <span className={styles.chevron}>
             {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
           </span>
         </UnstyledButton>
-        {!isReadOnly && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon size={24} aria-label={uiTexts.actionsOf(call.name)}>
-                <IconDots size={16} stroke={1.75} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item rightSection={<Kbd keys="Alt+↑" />} onClick={() => onMove(-1)}>
-                {texts.moveUp}
-              </Menu.Item>
-              <Menu.Item rightSection={<Kbd keys="Alt+↓" />} onClick={() => onMove(1)}>
-                {texts.moveDown}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={onDuplicate}>
-                {texts.duplicate}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={onRemove}>
-                {texts.remove}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        {!isReadOnly && <ActionMenu {...props} onAddCondition={addCondition} />}
       </div>
       {isOpen && (
         <div ref={body} className={styles.cardBody}>
           {missing !== undefined && <p className="p-size-12 p-error-text">{missing}</p>}
+          <WhenField call={call} onChange={props.onChange} />
           <Arguments call={call} onChange={props.onChange} />
         </div>
       )}
     </li>
+  );
+}
+
+type ActionMenuProps = Pick<ActionCardProps, 'call' | 'onMove' | 'onDuplicate' | 'onRemove'> & {
+  onAddCondition: () => void;
+};
+
+function ActionMenu({ call, onMove, onDuplicate, onRemove, onAddCondition }: ActionMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={24} aria-label={uiTexts.actionsOf(call.name)}>
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item rightSection={<Kbd keys="Alt+↑" />} onClick={() => onMove(-1)}>
+          {texts.moveUp}
+        </Menu.Item>
+        <Menu.Item rightSection={<Kbd keys="Alt+↓" />} onClick={() => onMove(1)}>
+          {texts.moveDown}
+        </Menu.Item>
+        {call.when === undefined && <Menu.Item onClick={onAddCondition}>{texts.addCondition}</Menu.Item>}
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={onDuplicate}>
+          {texts.duplicate}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={onRemove}>
+          {texts.remove}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -3,9 +3,14 @@ import type { Argument } from '@parley/dialogue';
 import { SELECTABLE_LOG_LEVELS, type ActionCall } from '@parley/domain';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { asText, listOf, numberOrText } from '#features/reactions/action-calls.ts';
+import {
+  ConditionalTargetsField,
+  hasConditions,
+  targetsOf,
+} from '#features/reactions/panel/conditional-targets-field.tsx';
 import { NameControl } from '#features/reactions/panel/name-control.tsx';
 import { NamesField } from '#features/reactions/panel/names-field.tsx';
-import { TextsField } from '#features/reactions/panel/list-fields.tsx';
+import { AddButton, TextsField } from '#features/reactions/panel/list-fields.tsx';
 import { OptionsField } from '#features/reactions/panel/options-field.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { TargetField } from '#features/reactions/panel/target-field.tsx';
@@ -37,6 +42,30 @@ export function ArgumentField({ name, argument, value, onChange }: ArgumentField
 }
 
 function Control({ name, argument, value, onChange }: ArgumentFieldProps) {
+  if (argument.conditional !== undefined) {
+    return <ConditionalControl name={name} argument={argument} value={value} onChange={onChange} />;
+  }
+  return <PlainControl name={name} argument={argument} value={value} onChange={onChange} />;
+}
+
+/** A target, or several with conditions. */
+function ConditionalControl({ name, argument, value, onChange }: ArgumentFieldProps) {
+  const { isReadOnly } = useNames();
+  if (hasConditions(value)) return <ConditionalTargetsField label={name} value={value} onChange={onChange} />;
+  return (
+    <>
+      <PlainControl name={name} argument={argument} value={value} onChange={onChange} />
+      {!isReadOnly && (
+        <AddButton
+          label={reactionTexts.arguments.addTargetCondition}
+          onClick={() => onChange([...targetsOf(value), { when: '', reaction: '' }].map((target) => ({ ...target })))}
+        />
+      )}
+    </>
+  );
+}
+
+function PlainControl({ name, argument, value, onChange }: ArgumentFieldProps) {
   const names = useNames();
   const { isReadOnly } = names;
   const common = { label: name, value: asText(value), onChange };
@@ -63,16 +92,7 @@ function Control({ name, argument, value, onChange }: ArgumentFieldProps) {
     case 'flag':
       return <FlagControl {...common} isReadOnly={isReadOnly} />;
     case 'level':
-      return (
-        <Select
-          aria-label={name}
-          data={[...SELECTABLE_LOG_LEVELS]}
-          value={asText(value) || 'info'}
-          allowDeselect={false}
-          readOnly={isReadOnly}
-          onChange={(level) => onChange(level ?? 'info')}
-        />
-      );
+      return <LevelControl {...common} isReadOnly={isReadOnly} />;
     case 'reactions':
       return (
         <NamesField
@@ -101,6 +121,26 @@ function Control({ name, argument, value, onChange }: ArgumentFieldProps) {
 
 function isNumberOrHole(text: string): boolean {
   return text.trim() === '' || text.includes('{{') || typeof numberOrText(text) === 'number';
+}
+
+interface LevelControlProps {
+  label: string;
+  value: string;
+  isReadOnly: boolean;
+  onChange: (level: string) => void;
+}
+
+function LevelControl({ label, value, isReadOnly, onChange }: LevelControlProps) {
+  return (
+    <Select
+      aria-label={label}
+      data={[...SELECTABLE_LOG_LEVELS]}
+      value={value || 'info'}
+      allowDeselect={false}
+      readOnly={isReadOnly}
+      onChange={(level) => onChange(level ?? 'info')}
+    />
+  );
 }
 
 interface FlagControlProps {

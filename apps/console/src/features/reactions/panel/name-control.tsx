@@ -14,11 +14,11 @@ interface NameControlProps {
   value: string;
   options: readonly string[];
   onChange: (name: string) => void;
-  /** Goes to what is named. */
+  /** Opens the named item. */
   onOpen?: (name: string) => void;
 }
 
-/** One name with completion. It may be any text: what is missing is told, not refused. */
+/** One name with completion. Any text is accepted; a missing name is marked as broken. */
 export function NameControl({ label, kind, value, options, onChange, onOpen }: NameControlProps) {
   const { known, isReadOnly } = useNames();
   const missing = missingName(known, kind, value);

@@ -1,6 +1,6 @@
 import { spokenIn, turnOf } from '@parley/dialogue';
 import { unsureBelow } from '@parley/domain/fallback';
-import { SYSTEM_INTENTS } from '@parley/domain/intent';
+import { isSystemIntent } from '@parley/domain/intent';
 import {
   entityKey,
   type ActionEntryArgs,
@@ -63,7 +63,7 @@ export function foldTurn(folded: FoldedTurns, entries: readonly TrackerEntry[], 
 }
 
 function isUnsure({ value, args: { confidence } }: IntentEntry, threshold: number): boolean {
-  if (confidence === undefined || (SYSTEM_INTENTS as readonly string[]).includes(value)) return false;
+  if (confidence === undefined || isSystemIntent(value)) return false;
   return confidence < unsureBelow(threshold);
 }
 

@@ -55,7 +55,7 @@ async function eraseContacts({ db, projectId }: Place, contacts: Keys): Promise<
   );
   await sql`
     update call_attempts a set destination = 'erased ' || a.contact_id, transferred_to = null,
-      -- A person who is in the call may still ask not to be called again.
+      -- A person in a call may still ask not to be called again.
       erased_hash = case when a.state in ('claimed', 'placed', 'answered') and a.destination like '+%'
         then ${numberHash(projectId, sql`a.destination`)} end
     from ${keysOf(contacts)}

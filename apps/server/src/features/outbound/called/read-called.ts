@@ -3,7 +3,7 @@ import type { Place } from '#platform/db/place.ts';
 import { findContacts, keysOf, stoppedNumbersOf } from '#features/outbound/called/called-people.ts';
 import type { Person } from '#platform/personal-data/person.ts';
 
-/** The data of campaigns and the stop list about a person, for their export; null if there is none. */
+/** The data of campaigns and the stop list about a person, for their export; null without any. */
 export async function readCalled(place: Place, person: Person) {
   const { db, projectId } = place;
   const found = await findContacts(place, person);

@@ -12,7 +12,7 @@ export interface CallEnd {
   isAbandoned: boolean;
   /** The number, address or project to which the bot transferred the person. */
   transferredTo?: string | null;
-  /** The bot failed in the middle of the talk. */
+  /** The bot failed in the middle of the conversation. */
   hasBotFailed?: boolean;
 }
 

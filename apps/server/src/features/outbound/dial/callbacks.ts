@@ -80,7 +80,7 @@ export function createCallbacks({ db, outgoing, signingKey, log, longestCallMs =
           last_error = ${error}, due = unix_seconds() + ${wait ?? null}::bigint
         where project_id = ${due.project_id} and campaign_id = ${due.campaign_id} and id = ${due.id}
           and tries = ${due.tries} and state = 'waiting'
-          -- Another message may have taken its place meanwhile.
+          -- Another message may have replaced it since.
           and body = ${due.body}`.execute(tx);
     });
   }

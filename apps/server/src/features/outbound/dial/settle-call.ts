@@ -45,8 +45,8 @@ export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd)
     const { destination } = contact;
     // The number is unknown if the person's data was erased during the call.
     const isKnown = destination.startsWith('+');
-    // A late report does not return a person to a campaign that has ended, or one whom a rule or the stop list has
-    // removed.
+    // A late report returns no person to a campaign that has ended, or from which a rule or the stop list has removed
+    // them.
     const mayWait = !isLate || (REOPENED.has(contact.state) && !isOver(campaign));
     const nextAt = isKnown && mayWait ? retryAt : null;
     await changeContacts(

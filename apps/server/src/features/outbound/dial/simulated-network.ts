@@ -46,7 +46,7 @@ async function enter(ledger: string, order: CallOrder): Promise<void> {
   await appendFile(ledger, `${callKey(order)} ${order.destination} ${new Date().toISOString()}\n`);
 }
 
-interface Talking {
+interface TalkDeps {
   openConversation: OpenConversation;
   stopped: AbortSignal;
   chance(what: string): number;
@@ -55,7 +55,7 @@ interface Talking {
 async function* talk(
   order: CallOrder,
   { ends, says, thinks_ms }: NumberPlan,
-  { openConversation, stopped, chance }: Talking,
+  { openConversation, stopped, chance }: TalkDeps,
 ): AsyncGenerator<CallEvent> {
   const by = ends === 'machine' ? 'machine' : 'person';
   if (by === 'machine') {

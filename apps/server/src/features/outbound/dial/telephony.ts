@@ -1,7 +1,7 @@
 import type { Environment } from '@parley/domain/deployment';
 import type { HungUpBy } from '@parley/domain/campaign';
 
-/** One attempt to call a person. It is in the database before the call goes out. */
+/** One attempt to call a person. It is stored in the database before the call goes out. */
 export interface CallOrder {
   projectId: number;
   campaignId: number;
@@ -26,7 +26,7 @@ export type CallEvent =
       isAbandoned: boolean;
       /** The number, address or project to which the bot transferred the person. */
       transferredTo?: string | null;
-      /** The bot failed in the middle of the talk. */
+      /** The bot failed in the middle of the conversation. */
       hasBotFailed?: boolean;
     };
 

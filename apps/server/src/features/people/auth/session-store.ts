@@ -16,7 +16,7 @@ export interface Session {
   withSso: boolean;
 }
 
-/** The sessions of a user, as things that have versions. */
+/** The sessions of a user as versioned items. */
 export function sessionsOf(userId: number): OwnedResource {
   return { resource: 'auth/sessions', owner: userId };
 }

@@ -24,7 +24,7 @@ export const MAY_CHOOSE_PASSWORD = sql<boolean>`(
   ${MAY_COME_IN} and not users.is_removed and (users.password_hash is not null or users.password_expired)
 )`;
 
-/** The link with this secret. Used, expired, replaced and invented links get the same refusal. */
+/** The link with this secret. Used, expired, replaced and invented links get equal refusals. */
 export async function readOpen(tx: Queries, secret: string, now: number): Promise<OpenLink> {
   const made = await readMade(tx, secret, now);
   const asked = await readAsked(tx, secret, now);

@@ -145,10 +145,7 @@ export async function createScimUser(change: ScimChange, given: unknown): Promis
   return getScimUser(tx, String(id), change.base);
 }
 
-/**
- * Accounts made in Parley become the provider's only if the administrator allows linking, and never accounts with
- * rights beyond projects.
- */
+/** SCIM takes over accounts made in Parley only if linking is on, and never accounts with rights beyond projects. */
 async function mayAdopt(
   tx: Queries,
   user: { id: number; system_permissions: number[]; is_company_admin: boolean },

@@ -240,7 +240,7 @@ test('a user without a project is changed by whoever added them, and by no other
   }
   expect((await reset(other.client, other.projectId, { id })).status).toBe(402);
   expect((await remove(other.client, other.projectId, { id })).status).toBe(402);
-  // The attack: to make the user a member of a project of one's own, and so changeable.
+  // The attack: to add the user to a project of one's own, which would make the account changeable.
   const members = {
     [other.projectId]: [
       { user_id: other.user.id, role_id: ROLE.administrator },

@@ -56,6 +56,18 @@ export interface ConversationTables {
     /** JSON of the ConversationState after a turn with the draft; null for callers' turns. */
     state_after: string | null;
   };
+  /** Messages that are answered together with others. */
+  waiting_messages: {
+    project_id: number;
+    conversation_id: string;
+    key: string;
+    /** By the clock of the client, in milliseconds: messages are answered in this order. */
+    sent_at: number;
+    arrived: Generated<Microseconds>;
+    /** The text, encrypted with the token of the conversation; null once it is answered. */
+    sealed: string | null;
+    is_answered: Generated<boolean>;
+  };
   /** Kept by a job, some seconds behind the conversation. */
   conversation_facts: {
     project_id: number;

@@ -21,6 +21,7 @@ import {
   type Secret,
   type Work,
 } from '#workflows/converse/masking/mask-text.ts';
+import { sensitiveAnswers, sensitiveEntities } from '#workflows/converse/masking/sensitive-answers.ts';
 import { maskEntries, maskValue, type ValueMasker } from '#workflows/converse/masking/mask-value.ts';
 
 interface TurnResult {
@@ -43,15 +44,26 @@ interface MaskingContext {
 export async function maskTurn(turn: TurnResult, { masking, bot, before }: MaskingContext): Promise<MaskedTurn> {
   const { number_tail: tailBefore = null, ...state } = turn.state;
   const sensitive = sensitiveEntities(bot);
-  if (masking.kinds.size === 0 && sensitive.size === 0) return { state, entries: turn.entries, earlier: [] };
+  const answers = sensitiveAnswers(bot, before, turn);
+  if (masking.kinds.size === 0 && sensitive.size === 0 && answers === null)
+    return { state, entries: turn.entries, earlier: [] };
   const work = workOn(pauses());
-  const { entries: heard, secrets, split } = await maskAllHeard(turn.entries, { masking, sensitive, tailBefore, work });
+  const {
+    entries: heard,
+    secrets,
+    split,
+  } = await maskAllHeard(answers?.entries ?? turn.entries, { masking, sensitive, tailBefore, work });
+  secrets.push(...(answers?.secrets ?? []));
   const masker = valueMasker(masking, secrets, bot, work);
   const entries: TrackerEntry[] = [];
   for (const entry of heard) entries.push(await maskWritten(entry, masker));
   // Unchanged slots are already masked, unless this turn completes a card.
   const isAll = split.earlier.length > 0;
-  const masked = await maskState(state, masker, (name, value) => !isAll && before.slots[name] === value);
+  const masked = await maskState(
+    answers?.state(state) ?? state,
+    masker,
+    (name, value) => !isAll && before.slots[name] === value,
+  );
   return {
     state: { ...masked, ...(split.tail ? { number_tail: split.tail } : {}) },
     entries,
@@ -244,7 +256,6 @@ function isMeasured(entry: TrackerEntry, name: string, arg: unknown): boolean {
   return name === 'level' && typeof arg === 'string' && Object.hasOwn(LOG_LEVELS, arg);
 }
 
-/** Masks values before they are written. */
 function valueMasker(masking: Masking, secrets: readonly Secret[], bot: CompiledBot, work: Work): ValueMasker {
   const findSecrets = secretFinder(secrets);
   const { look } = secrets.length > 0 ? searchHeard(masking, work) : searchWritten(masking, work);
@@ -275,18 +286,6 @@ function isOwn(bot: CompiledBot, found: string): boolean {
 }
 
 const CONTENT = new WeakMap<CompiledBot, string>();
-
-function sensitiveEntities(bot: CompiledBot): ReadonlyMap<string, string> {
-  let marks = SENSITIVE.get(bot);
-  if (!marks) {
-    const all = [...bot.entitiesByName.values()].filter(({ is_sensitive: isSensitive }) => isSensitive === true);
-    marks = new Map(all.map(({ name }) => [name, `[${name}]`]));
-    SENSITIVE.set(bot, marks);
-  }
-  return marks;
-}
-
-const SENSITIVE = new WeakMap<CompiledBot, ReadonlyMap<string, string>>();
 
 /** The positions of a continued card refer to `text`, not to the corrected text. */
 function joined(find: Finder, here: readonly Found[], text: string): Finder {

@@ -193,3 +193,35 @@ test('of a card that callers of the deployed bot tell in parts, the phrases amon
   expect(await phrases()).toEqual(masked.flatMap((phrase) => [phrase, phrase]));
   expect(await dump()).not.toContain('5555 5555');
 });
+
+test('an answer to a sensitive question is stored nowhere, valid or not', async () => {
+  const { projectId } = await product.blankProject();
+  const editor = await product.memberOf(projectId, 'administrator');
+  const { status } = await editor.send('PUT', '/v1/reactions/-1', {
+    query: { project_id: projectId },
+    body: {
+      name: 'Log in',
+      intents: ['__any__'],
+      actions: [
+        call('ask', {
+          slot: 'code',
+          text: 'Your code?',
+          valid: 'answer.length > 7',
+          error: 'Longer.',
+          sensitive: true,
+        }),
+        call('log', { level: 'info', text: 'The code is {{ slots.code }}' }),
+        call('utter', { text: 'It has {{ slots.code.length }} letters.' }),
+      ],
+    },
+  });
+  expect(status).toBe(200);
+  const talk = await open(projectId, editor);
+  expect(utterances(await talk.say('let me in'))).toEqual(['Your code?']);
+  expect(utterances(await talk.say('swordf'))).toEqual(['Longer.']);
+  expect(utterances(await talk.say('swordfish'))).toEqual(['It has 9 letters.']);
+  const stored = await dump();
+  expect(stored).not.toContain('swordf');
+  expect(stored).toContain('The code is [code]');
+  expect(stored).toContain('let me in');
+});

@@ -7,7 +7,13 @@ import type { Palette } from '#features/reactions/graph/canvas/palette.ts';
 import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
 import { boundsIn, type View } from '#features/reactions/graph/canvas/painted-view.ts';
 
-const DASHES: Record<EdgeKind, number[]> = { goto: [], expect: [6, 4], timeout: [2, 4], enter_scope: [1, 5] };
+const DASHES: Record<EdgeKind, number[]> = {
+  goto: [],
+  expect: [6, 4],
+  timeout: [2, 4],
+  enter_scope: [1, 5],
+  give_up: [8, 3],
+};
 const KINDS = Object.keys(DASHES) as EdgeKind[];
 /** Below this zoom rounded corners and dashes are invisible, and too slow. */
 const ROUND_FROM = 0.5;

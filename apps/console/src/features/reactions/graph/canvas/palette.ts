@@ -3,6 +3,7 @@ export interface Palette {
   expect: string;
   timeout: string;
   enter_scope: string;
+  give_up: string;
   box: string;
   boxLine: string;
   frame: string;
@@ -25,6 +26,7 @@ export function paletteOf(element: Element): Palette {
     expect: token('accent'),
     timeout: token('warning'),
     enter_scope: token('field'),
+    give_up: token('error'),
     box: token('raised'),
     boxLine: token('line-2'),
     frame: token('accent-tint'),

@@ -1,8 +1,8 @@
 import {
   builtInAction,
   endsConversation,
-  namesIn,
   TARGET_ARGUMENT,
+  targetName,
   type EdgeKind,
   type GraphEdge,
 } from '@parley/dialogue';
@@ -33,9 +33,9 @@ export function withEdge(actions: readonly ActionCall[], kind: Connection, to: s
       const at = actions.findLastIndex(({ name }) => builtInAction(name)?.name === 'expect');
       const call = actions[at];
       if (!call) return beforeEnd(actions, { name: 'expect', args: { reactions: [to] } });
-      const names = namesIn(call.args['reactions']);
-      if (names.includes(to)) return [...actions];
-      return actions.with(at, { ...call, args: { ...call.args, reactions: [...names, to] } });
+      const targets = targetsIn(call, 'reactions');
+      if (targets.some((target) => targetName(target) === to)) return [...actions];
+      return actions.with(at, { ...call, args: { ...call.args, reactions: [...targets, to] } });
     }
   }
 }
@@ -46,7 +46,13 @@ function beforeEnd(actions: readonly ActionCall[], call: ActionCall): ActionCall
   return actions.toSpliced(end === -1 ? actions.length : end, 0, call);
 }
 
-/** The actions without an edge. An `expect` that names others too stays. */
+function targetsIn({ args }: ActionCall, argument: string): ActionCall['args'][string][] {
+  const value = args[argument];
+  const targets = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  return targets.filter((target) => (targetName(target) ?? '').trim() !== '');
+}
+
+/** The actions without an edge. An action that names others too stays. */
 export function withoutEdge(
   { actions }: Pick<Reaction, 'actions'>,
   { at, kind, name }: Pick<GraphEdge, 'at' | 'kind' | 'name'>,
@@ -54,8 +60,11 @@ export function withoutEdge(
   const call = actions[at];
   if (!call) return [...actions];
   const argument = TARGET_ARGUMENT[kind];
-  const names = namesIn(call.args[argument]);
-  if (kind !== 'expect' || names.length <= 1) return actions.toSpliced(at, 1);
-  const rest = names.filter((other) => other !== name);
+  if (kind === 'give_up') {
+    const { [argument]: _target, ...args } = call.args;
+    return actions.with(at, { ...call, args });
+  }
+  const rest = targetsIn(call, argument).filter((target) => targetName(target) !== name);
+  if (rest.length === 0) return actions.toSpliced(at, 1);
   return actions.with(at, { ...call, args: { ...call.args, [argument]: rest } });
 }

@@ -21,7 +21,7 @@ export function EdgeBar({ edge, from, canEdit, onRemove, onClear }: EdgeBarProps
     <div className={styles['bulk']} role="toolbar" aria-label={graphTexts.connection.selected}>
       <span className={styles['edge']}>
         <strong className="p-cut">{from}</strong>
-        <span className={styles['kind']}>{kindOf(edge)}</span>
+        <span className={styles['kind']}>{[kindOf(edge), conditionOf(edge)].filter(Boolean).join(', ')}</span>
         <strong className="p-cut">{edge.name}</strong>
       </span>
       {canEdit && (
@@ -32,6 +32,13 @@ export function EdgeBar({ edge, from, canEdit, onRemove, onClear }: EdgeBarProps
       <CloseButton size={28} aria-label={graphTexts.selection.clear} onClick={onClear} />
     </div>
   );
+}
+
+/** `when slots.total > 100`, `else`; empty for an edge without a condition. */
+export function conditionOf({ when, isElse }: Pick<GraphEdge, 'when' | 'isElse'>): string {
+  const { conditions } = graphTexts.connection;
+  const parts = [when === undefined ? '' : conditions.when(when), isElse ? conditions.else : ''];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 /** `expect`, `timeout 8 s` */

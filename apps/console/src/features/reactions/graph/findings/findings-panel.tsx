@@ -106,6 +106,11 @@ function keyOf({ rule, subject, about }: Finding): string {
   return `${rule} ${subject.kind} ${subject.id} ${about}`;
 }
 
+/** Actions and intents are not in the graph, and keep no reasons. */
+function hasPlace({ kind }: Finding['subject']): boolean {
+  return kind === 'reaction' || kind === 'scope';
+}
+
 interface FindingRowProps {
   finding: Finding;
   isReadOnly: boolean;
@@ -123,7 +128,7 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
         <StateIcon state={severity} label={severity === 'error' ? findingTexts.error : findingTexts.warning} /> {title}
       </p>
       <p className={styles['message']}>
-        {subject.kind === 'action' ? (
+        {!hasPlace(subject) ? (
           <strong>{subject.name}</strong>
         ) : (
           <button type="button" className="p-link" onClick={onShow}>
@@ -133,7 +138,7 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
         {message}
       </p>
       <p className={styles['meaning']}>{meaning}</p>
-      {!isReadOnly && subject.kind !== 'action' && reason === null && (
+      {!isReadOnly && hasPlace(subject) && reason === null && (
         <button type="button" className="p-link" onClick={() => setReason('')}>
           {findingTexts.suppressLink}
         </button>

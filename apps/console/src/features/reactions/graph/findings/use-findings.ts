@@ -10,7 +10,7 @@ import { graphTexts } from '#texts/graph.ts';
 /** The content with what is looked at before the linter: types of entities and templates. */
 type CheckedContent = Omit<LintContent, 'entities' | 'intents'> & {
   entities: readonly Pick<Entity, 'name' | 'type'>[] | undefined;
-  intents: readonly Pick<Intent, 'name' | 'templates'>[] | undefined;
+  intents: readonly Pick<Intent, 'id' | 'name' | 'templates'>[] | undefined;
 };
 
 const NONE: readonly Finding[] = [];
@@ -22,9 +22,9 @@ const NONE: readonly Finding[] = [];
 export function useFindings(content: CheckedContent): readonly Finding[] {
   const [findings, setFindings] = useState(NONE);
   const linter = useRef<Linter>(null);
-  const { reactions, scopes, intents, actions, entities, alsoKnownAs } = content;
-  // Its templates are nothing to the linter, and are many.
-  const intentNames = useMemo(() => intents?.map(({ name }) => ({ name })), [intents]);
+  const { reactions, scopes, intents, actions, entities, config, alsoKnownAs } = content;
+  // The linter asks only whether there are templates, which are many.
+  const intentNames = useMemo(() => intents?.map(lintedIntent), [intents]);
   const untaught = useMemo(() => untaughtEntities(entities ?? [], intents ?? []), [entities, intents]);
   const check = useEffectEvent(() =>
     linter.current?.check({
@@ -33,6 +33,7 @@ export function useFindings(content: CheckedContent): readonly Finding[] {
       intents: intentNames,
       actions,
       entities,
+      config,
       untaught,
       ...(alsoKnownAs === undefined ? {} : { alsoKnownAs }),
     }),
@@ -50,8 +51,12 @@ export function useFindings(content: CheckedContent): readonly Finding[] {
   }, []);
   useEffect(() => {
     check();
-  }, [reactions, scopes, intentNames, actions, entities, untaught, alsoKnownAs]);
+  }, [reactions, scopes, intentNames, actions, entities, config, untaught, alsoKnownAs]);
   return findings;
+}
+
+function lintedIntent({ id, name, templates }: Pick<Intent, 'id' | 'name' | 'templates'>) {
+  return { id, name, isEmpty: templates.length === 0 };
 }
 
 /** Keeps the earlier findings; the next change is checked again. */

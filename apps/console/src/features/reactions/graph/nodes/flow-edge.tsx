@@ -1,7 +1,7 @@
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { pathOfLine, pointOnLine } from '#features/reactions/graph/canvas/polyline.ts';
-import { kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
+import { conditionOf, kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
 import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
 import styles from '#features/reactions/graph/nodes/flow-edge.module.css';
 
@@ -19,7 +19,9 @@ export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }:
   const { points, edge } = drawn;
   const path = pathOfLine(points);
   const { x, y } = pointOnLine(points, 0.5);
-  const label = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : kindOf(edge);
+  const condition = conditionOf(edge);
+  const kind = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : kindOf(edge);
+  const label = condition === '' || edge.kind === 'timeout' ? [kind, condition].filter(Boolean).join(' ') : condition;
   return (
     <>
       <path d={path} className="react-flow__edge-interaction" fill="none" strokeOpacity={0} strokeWidth={16} />
@@ -31,6 +33,7 @@ export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }:
           tabIndex={-1}
           className={`${styles['label']} nodrag nopan`}
           data-kind={edge.kind}
+          title={label}
           data-selected={selected || undefined}
           style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
           onClick={() => onSelect(id)}

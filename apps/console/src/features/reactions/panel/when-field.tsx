@@ -1,0 +1,39 @@
+import type { ActionCall } from '@parley/domain';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
+import { RemoveButton } from '#features/reactions/panel/list-fields.tsx';
+import { useNames } from '#features/reactions/reaction-names.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+import argumentStyles from '#features/reactions/panel/argument-field.module.css';
+import styles from '#features/reactions/panel/fields.module.css';
+
+const { actions: texts } = reactionTexts;
+
+interface WhenFieldProps {
+  call: ActionCall;
+  onChange: (call: ActionCall) => void;
+}
+
+/** The condition under which an action runs; nothing for an action that always runs. */
+export function WhenField({ call, onChange }: WhenFieldProps) {
+  const { expression, isReadOnly } = useNames();
+  const { when, ...always } = call;
+  if (when === undefined) return null;
+  return (
+    <div className={argumentStyles.argument}>
+      <span className={argumentStyles.argumentName}>{texts.when}</span>
+      <div className={styles.withButton}>
+        <div className={styles.grow}>
+          <CodeEditor
+            mode="expression"
+            label={texts.when}
+            value={when}
+            names={expression}
+            isReadOnly={isReadOnly}
+            onChange={(condition) => onChange({ ...call, when: condition })}
+          />
+        </div>
+        {!isReadOnly && <RemoveButton label={texts.removeCondition} onClick={() => onChange(always)} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { edgesTaken } from '#bot-tests/edges-taken.ts';
+import { stateAfterTurn } from '#recorded-state.ts';
+import { renameReferences } from '#references.ts';
+import { buildReaction, call, say } from '#testing/build.ts';
+import { buildHost } from '#testing/host.ts';
+import { actionsOf, buildTalk, logsOf } from '#testing/talk.ts';
+
+const unsure = buildHost({
+  phrases: {
+    hm: { intents: [{ name: 'hours', confidence: 0.3, alternatives: [{ name: 'prices', confidence: 0.2 }] }] },
+  },
+});
+
+const reactions = [
+  buildReaction(1, {
+    intents: ['__fallback__'],
+    condition: 'alternatives[0].confidence > 0.25',
+    actions: [call('answer_as', { intent: '{{ alternatives[0].name }}' }), say('{{ intent }} {{ failures }}')],
+  }),
+  buildReaction(2, { intents: ['hours'], actions: [say('9 to 17, {{ text }}, {{ confidence }}')] }),
+  buildReaction(3, { intents: ['__fallback__'], actions: [say('Sorry, {{ failures }}')] }),
+];
+
+test('answer_as answers the text as the intent, which ends the row of failures', async () => {
+  const talk = buildTalk({ reactions }, unsure);
+  const before = talk.state();
+  const { state, entries } = await talk.take('hm');
+  expect(entries.flatMap((entry) => (entry.value === 'utter' ? [entry.args] : []))).toEqual([
+    { text: '9 to 17, hm, 1' },
+    { text: 'hours 0' },
+  ]);
+  expect(actionsOf(entries)).toEqual(['answer_as', 'utter', 'utter']);
+  expect(entries.filter(({ type }) => type === 'intent').map(({ value }) => value)).toEqual(['__fallback__']);
+  expect(stateAfterTurn(before, entries, talk.bot.names)).toEqual(state);
+  expect(edgesTaken(talk.bot, talk.tracker)).toEqual([]);
+});
+
+test('failures count the texts in a row that were not recognized', async () => {
+  const talk = buildTalk(
+    { reactions: reactions.slice(1) },
+    buildHost({ phrases: { what: { intents: [{ name: null, confidence: 0, alternatives: [] }] } } }),
+  );
+  const said: string[][] = [];
+  for (const text of ['what', 'what', 'hours', 'what']) {
+    const before = talk.state();
+    said.push(await talk.says(text));
+    const entries = talk.tracker.filter(({ timestamp }) => timestamp > before.last_timestamp);
+    expect(stateAfterTurn(before, entries, talk.bot.names)).toEqual(talk.state());
+  }
+  expect(said).toEqual([['Sorry, 1'], ['Sorry, 2'], ['9 to 17, hours, 1'], ['Sorry, 1']]);
+});
+
+test('a bot that never reads failures keeps none', async () => {
+  const talk = buildTalk(
+    { reactions: [buildReaction(1, { intents: ['__fallback__'], actions: [say('Sorry')] })] },
+    unsure,
+  );
+  await talk.take('hm');
+  expect(talk.state()).not.toHaveProperty('failures');
+});
+
+test('reactions that answer as each other’s intents end with an error in the log', async () => {
+  const circle = [
+    buildReaction(1, { intents: ['hours'], actions: [call('answer_as', { intent: 'hours' }), say('once')] }),
+  ];
+  const { entries } = await buildTalk({ reactions: circle }).take('hours');
+  expect(logsOf(entries, 'error')).toEqual(['answer_as: at most 5 times in a turn']);
+});
+
+test('a renamed intent is renamed in answer_as', () => {
+  const reaction = buildReaction(1, { actions: [call('answer_as', { intent: 'hours' })] });
+  expect(renameReferences([reaction], 'intent', { hours: 'Opening' })[0]?.actions[0]?.args).toEqual({
+    intent: 'Opening',
+  });
+});

@@ -1,0 +1,47 @@
+import type { Reaction } from '@parley/domain';
+import { nameKey, positiveName } from '@parley/domain';
+import { textsIn } from '#json.ts';
+import { codeOf } from '#lint/code-of.ts';
+import { finding, type Finding } from '#lint/finding.ts';
+import type { LintContent } from '#lint/lint-content.ts';
+import { readSource } from '#lint/read-source.ts';
+import { namedBy } from '#named-by.ts';
+
+/** Intents that nothing answers, and intents that cannot be recognized for want of templates. */
+export function intentFaults(reactions: readonly Reaction[], { intents = [], actions }: LintContent): Finding[] {
+  const named = intents.length === 0 ? new Set<string>() : namesIn(reactions, actions);
+  return intents.flatMap(({ id, name, isEmpty }) => {
+    if (id === undefined) return [];
+    const subject = { kind: 'intent', id, name } as const;
+    // A negative intent without an answer falls to the fallback, as is often meant.
+    const isNegative = positiveName(name) !== name;
+    const isNamed = isNegative || named.has(nameKey(name));
+    return [
+      ...(isNamed
+        ? []
+        : [finding(subject, { rule: 'unanswered-intent', message: 'No reaction lists or mentions it' })]),
+      ...(isEmpty === true ? [finding(subject, { rule: 'empty-intent', message: 'It has no templates' })] : []),
+    ];
+  });
+}
+
+const QUOTED = /(['"`])((?:(?!\1)[^\\\n]){1,200})\1/gu;
+
+/** Keys of all names that a bot may mean an intent by: in lists, arguments and texts of code. */
+function namesIn(reactions: readonly Reaction[], actions: LintContent['actions']): Set<string> {
+  const keys = new Set<string>();
+  for (const reaction of reactions) {
+    for (const { key } of namedBy(reaction)) keys.add(key);
+    for (const { code } of codeOf(reaction))
+      for (const [, , text = ''] of code.matchAll(QUOTED)) keys.add(nameKey(text));
+    for (const { args } of reaction.actions) {
+      // A button may answer with an intent.
+      if (Object.values(args).some((value) => typeof value === 'object'))
+        for (const text of textsIn(args)) keys.add(nameKey(text));
+      const intent = args['intent'];
+      if (typeof intent === 'string') keys.add(nameKey(intent));
+    }
+  }
+  for (const action of actions ?? []) for (const text of readSource(action).texts) keys.add(nameKey(text));
+  return keys;
+}

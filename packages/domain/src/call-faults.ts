@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { LIMITS, text } from '#text.ts';
+
+/** A reaction that an action leads to while a condition holds; without a condition, if none before it holds. */
+export const ConditionalTarget = z.strictObject({
+  when: z.optional(text(LIMITS.condition)),
+  reaction: z.string('Enter the name of a reaction'),
+});
+export type ConditionalTarget = z.infer<typeof ConditionalTarget>;
+
+/** The argument of each built-in action that takes a list of conditional targets. */
+const TARGET_LISTS: Readonly<Record<string, string>> = { goto: 'reaction', expect: 'reactions', timeout: 'reaction' };
+
+interface Fault {
+  path: (string | number)[];
+  message: string;
+}
+
+/** Faults in the arguments of a call, each with its place in the call. */
+export function callFaults(name: string, args: Readonly<Record<string, unknown>>): Fault[] {
+  return [...targetFaults(name, args), ...questionFaults(name, args)];
+}
+
+const MOST_TRIES = 9;
+
+function questionFaults(name: string, { tries }: Readonly<Record<string, unknown>>): Fault[] {
+  if (name.trim() !== 'ask' || tries === undefined || tries === null || tries === '') return [];
+  const most = Number(tries);
+  if (Number.isInteger(most) && most >= 1 && most <= MOST_TRIES) return [];
+  return [{ path: ['args', 'tries'], message: `Enter a whole number from 1 to ${MOST_TRIES}` }];
+}
+
+function targetFaults(name: string, args: Readonly<Record<string, unknown>>): Fault[] {
+  const argument = TARGET_LISTS[name.trim()];
+  const list = argument === undefined ? undefined : args[argument];
+  if (argument === undefined || !Array.isArray(list)) return [];
+  return list.flatMap((item: unknown, at) => {
+    if (typeof item !== 'object' || item === null) return [];
+    const { error } = z.safeParse(ConditionalTarget, item);
+    return (error?.issues ?? []).map(({ path, message }) => ({
+      path: ['args', argument, at, ...path.map((key) => (typeof key === 'number' ? key : String(key)))],
+      message,
+    }));
+  });
+}
