@@ -127,11 +127,16 @@ export function writeCondition({ join, items }: Condition): string {
 /** Writes one row, code or group as it stands among others. */
 export function writeItem(item: RowItem): string {
   if (item.kind === 'row') return writeRow(item);
-  if (item.kind === 'code') return isOperand(item.code) ? item.code.trim() : `(${item.code.trim()}\n)`.replace(/\n\)$/u, hasLineComment(item.code) ? '\n)' : ')');
+  if (item.kind === 'code') return writeCode(item.code.trim());
   const complete = item.items.filter(isComplete);
   const [only] = complete;
   if (only !== undefined && complete.length === 1) return writeItem(only);
   return `(${complete.map(writeItem).join(item.join === 'all' ? ' && ' : ' || ')})`;
+}
+
+function writeCode(code: string): string {
+  if (code.includes('//')) return `(${code}\n)`;
+  return isOperand(code) ? code : `(${code})`;
 }
 
 /** The value that a row looks at, as an expression. */
@@ -192,18 +197,13 @@ const operandParser = parser.configure({ strict: true, top: 'SingleExpression' }
 
 /** Whether code keeps its meaning between `&&` and `||` without parentheses. */
 function isOperand(code: string): boolean {
-  if (hasLineComment(code)) return false;
   try {
-    const node = operandParser.parse(code.trim()).topNode.firstChild;
+    const node = operandParser.parse(code).topNode.firstChild;
     if (node === null || node.nextSibling !== null) return false;
     if (node.name !== 'BinaryExpression') return !LOOSE.has(node.name) && node.name !== 'YieldExpression';
     const operator = node.firstChild?.nextSibling;
-    return !operator || !['&&', '||', '??'].includes(code.trim().slice(operator.from, operator.to));
+    return !operator || !['&&', '||', '??'].includes(code.slice(operator.from, operator.to));
   } catch {
     return false;
   }
-}
-
-function hasLineComment(code: string): boolean {
-  return code.includes('//');
 }

@@ -1,20 +1,16 @@
 import { parser } from '@lezer/javascript';
 import {
   COMPARISONS,
-  DOTTED_NAME,
   isPattern,
-  ROOTS,
   type CodeRow,
   type Condition,
   type ConditionRow,
   type Join,
   type RowItem,
-  type RowSource,
   type RowTest,
   type RowValue,
 } from '#source/condition-rows.ts';
-
-type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
+import { childrenOf, subjectAt, textAt, valueAt, type Subject, type SyntaxNode } from '#source/read-operand.ts';
 
 const expressionParser = parser.configure({ strict: true, top: 'SingleExpression' });
 /** Longer ones are not read by people either. */
@@ -163,14 +159,6 @@ function operatorOf(node: SyntaxNode, source: string): string | null {
   return operator ? source.slice(operator.from, operator.to) : null;
 }
 
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  const children: SyntaxNode[] = [];
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
-  return children;
-}
-
-type Subject = Pick<ConditionRow, 'source' | 'name'>;
-
 /** The row that a node is, exactly as `writeCondition` writes it but for spaces, quotes and parentheses. */
 function rowOf(node: SyntaxNode, source: string): ConditionRow | null {
   const row = (subject: Subject | null, test: RowTest, values: (RowValue | null)[] = []): ConditionRow | null => {
@@ -289,76 +277,4 @@ function onlyArgument(args: SyntaxNode | undefined): SyntaxNode | null {
   if (args?.name !== 'ArgList') return null;
   const inside = childrenOf(args).slice(1, -1);
   return inside.length === 1 ? (inside[0] ?? null) : null;
-}
-
-function subjectAt(node: SyntaxNode | null | undefined, source: string): Subject | null {
-  if (!node) return null;
-  if (node.name === 'VariableName') {
-    const name = textAt(node, source);
-    return isBareSource(name) ? { source: name, name: '' } : null;
-  }
-  if (node.name !== 'MemberExpression') return null;
-  const [object, open, property, ...more] = childrenOf(node);
-  if (object?.name !== 'VariableName' || !open || !property) return null;
-  const root = textAt(object, source);
-  const kind = (Object.keys(ROOTS) as RowSource[]).find((each) => ROOTS[each] === root);
-  if (kind === undefined) return null;
-  const name = memberName(textAt(open, source), property, more.length, source);
-  return name === null || name === '' ? null : { source: kind, name };
-}
-
-function memberName(open: string, property: SyntaxNode, more: number, source: string): string | null {
-  if (open === '.' && property.name === 'PropertyName' && more === 0) {
-    const name = textAt(property, source);
-    return DOTTED_NAME.test(name) ? name : null;
-  }
-  const value = open === '[' && property.name === 'String' ? valueAt(property, source) : null;
-  return typeof value === 'string' ? value : null;
-}
-
-function isBareSource(name: string): name is RowSource {
-  return name === 'intent' || name === 'confidence' || name === 'text' || name === 'scope';
-}
-
-/** A number that every engine reads alike. */
-const NUMBER = /^(?:0|[1-9]\d*)?(?:(?<=\d)\.|\.(?=\d))?\d*(?:e[+-]?\d+)?$/iu;
-
-function valueAt(node: SyntaxNode, source: string): RowValue | null {
-  const text = textAt(node, source);
-  switch (node.name) {
-    case 'String':
-      return textIn(text);
-    case 'Number': {
-      const number = NUMBER.test(text) ? Number(text) : Number.NaN;
-      return Number.isFinite(number) ? number : null;
-    }
-    case 'BooleanLiteral':
-      return text === 'true';
-    case 'UnaryExpression': {
-      const [minus, operand] = childrenOf(node);
-      if (!minus || operand?.name !== 'Number' || textAt(minus, source) !== '-') return null;
-      const number = valueAt(operand, source);
-      return typeof number === 'number' && number !== 0 ? -number : null;
-    }
-    default:
-      return null;
-  }
-}
-
-const PLAIN_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', "'": "'", '"': '"', '\\': '\\' };
-
-/** The text that a literal says; null for escapes that rows do not read. */
-function textIn(literal: string): string | null {
-  let isRead = true;
-  const text = literal.slice(1, -1).replaceAll(/\\(?:u([\da-f]{4})|(\n|[\s\S]))/giu, (_, code?: string, sign = '') => {
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-    const plain = PLAIN_ESCAPES[sign as string];
-    isRead &&= plain !== undefined;
-    return plain ?? '';
-  });
-  return isRead && !/[\n\r]/u.test(literal) ? text : null;
-}
-
-function textAt(node: SyntaxNode | undefined, source: string): string {
-  return node ? source.slice(node.from, node.to) : '';
 }
