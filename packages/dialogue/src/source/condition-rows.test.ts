@@ -47,13 +47,16 @@ const code = fc.constantFrom(
   '1 + 1',
   'slots.a ?? slots.b',
   '(() => 1)()',
-  'slots.a && (slots.b || slots.c)',
 );
 const leaf: fc.Arbitrary<RowItem> = fc.oneof(
   { weight: 5, arbitrary: anyRow },
   { weight: 1, arbitrary: code.map((text) => ({ kind: 'code' as const, code: text })) },
 );
-const leaves = fc.array(leaf, { minLength: 2, maxLength: 4 }) as fc.Arbitrary<(ConditionRow | never)[]>;
+const deeper = fc.constant({ kind: 'code' as const, code: 'slots.a && (slots.b || slots.c)' });
+const leaves = fc.array(fc.oneof({ weight: 9, arbitrary: leaf }, { weight: 1, arbitrary: deeper }), {
+  minLength: 2,
+  maxLength: 4,
+}) as fc.Arbitrary<(ConditionRow | never)[]>;
 const group = fc
   .record({ kind: fc.constant('group' as const), join: fc.constantFrom('all' as const, 'any' as const), items: leaves })
   .filter(({ join, items: [first, second] }) => join === 'any' || first?.test !== 'atLeast' || second?.test !== 'less');

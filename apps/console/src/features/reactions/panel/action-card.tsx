@@ -16,6 +16,7 @@ import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/reactions/panel/action-card.module.css';
+import { conditionLabel } from '#features/reactions/condition/in-words.ts';
 
 const { actions: texts } = reactionTexts;
 
@@ -93,7 +94,7 @@ export function ActionCard(props: ActionCardProps) {
         )}
         <UnstyledButton ref={head} className={styles.cardTitle} aria-expanded={isOpen} onClick={onToggle}>
           <strong>{call.name}</strong>
-          {(call.when ?? '').trim() !== '' && <Chip>{texts.whenPill(call.when ?? '')}</Chip>}
+          {(call.when ?? '').trim() !== '' && <Chip>{texts.whenPill(conditionLabel(call.when ?? ''))}</Chip>}
           {!isOpen && <span className="p-caption p-cut">{summaryOf(call)}</span>}
           {missing !== undefined && <StateIcon state="error" label={missing} />}
           <span className={styles.chevron}>
