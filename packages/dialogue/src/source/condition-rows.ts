@@ -170,7 +170,12 @@ function writeRow(row: ConditionRow): string {
       return `!${subject}`;
     case 'matches':
       return `/${withSlashes(String(first))}/.test(${subject}${source === 'text' ? '' : " ?? ''"})`;
-    default:
+    case 'is':
+    case 'isNot':
+    case 'more':
+    case 'less':
+    case 'atLeast':
+    case 'atMost':
       return `${subject} ${COMPARISONS[test] ?? ''} ${writeValue(first)}`;
   }
 }

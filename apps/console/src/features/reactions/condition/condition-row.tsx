@@ -44,6 +44,8 @@ export function RowFrame({ place, mark, isFinished, onRemove, onNext, onBack, ch
     else onBack?.();
   };
   return (
+    // Keys of the fields inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={styles.row}
       aria-label={texts.row(place)}

@@ -72,7 +72,6 @@ interface ItemListProps extends ConditionRowsProps {
 }
 
 function ItemList({ label, before, condition, live, focusOn, onChange }: ItemListProps) {
-  const { isReadOnly } = useNames();
   const { join, items } = condition;
   const set = (next: RowItem[]) => onChange({ ...condition, items: next });
   const remove = (at: number) => {
@@ -82,20 +81,7 @@ function ItemList({ label, before, condition, live, focusOn, onChange }: ItemLis
   return (
     <>
       {items.length > 1 && (
-        <div className={styles.bar}>
-          <SegmentedControl
-            size="xs"
-            aria-label={texts.join(label)}
-            data={[
-              { value: 'all', label: texts.all },
-              { value: 'any', label: texts.any },
-            ]}
-            value={join}
-            readOnly={isReadOnly}
-            onChange={(changed) => onChange({ ...condition, join: changed as Join })}
-          />
-          <span className="p-caption">{texts.ofThese}</span>
-        </div>
+        <JoinBar label={label} join={join} onChange={(changed) => onChange({ ...condition, join: changed })} />
       )}
       {items.length > 0 && (
         <ol className={styles.rows} aria-label={label}>
@@ -134,6 +120,26 @@ function ItemList({ label, before, condition, live, focusOn, onChange }: ItemLis
         </ol>
       )}
     </>
+  );
+}
+
+function JoinBar({ label, join, onChange }: { label: string; join: Join; onChange: (join: Join) => void }) {
+  const { isReadOnly } = useNames();
+  return (
+    <div className={styles.bar}>
+      <SegmentedControl
+        size="xs"
+        aria-label={texts.join(label)}
+        data={[
+          { value: 'all', label: texts.all },
+          { value: 'any', label: texts.any },
+        ]}
+        value={join}
+        readOnly={isReadOnly}
+        onChange={(changed) => onChange(changed === 'any' ? 'any' : 'all')}
+      />
+      <span className="p-caption">{texts.ofThese}</span>
+    </div>
   );
 }
 

@@ -51,7 +51,9 @@ export function testsOf(source: RowSource, name: string): RowTest[] {
       return ['is', 'isNot', 'contains', 'matches', 'anyOf', 'noneOf'];
     case 'time':
       return name === 'weekday' ? [...ANY, ...ORDERS] : ['is', 'isNot', ...ORDERS];
-    default:
+    case 'slot':
+    case 'entity':
+    case 'config':
       return [...ANY, 'contains', ...ORDERS, ...PRESENCE, 'matches'];
   }
 }
