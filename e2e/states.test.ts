@@ -90,7 +90,7 @@ const STATES: { name: string; path: string; part: string; show: (page: Page) => 
     path: '/app/grapheditor?view=list',
     async show(page) {
       await page.getByRole('row', { name: 'Greeting' }).first().click();
-      await page.getByRole('complementary').getByRole('textbox', { name: 'Condition' }).waitFor();
+      await page.getByRole('complementary').getByRole('group', { name: 'Condition' }).waitFor();
     },
   },
   {

@@ -173,7 +173,11 @@ async function twoPeople(
 
 /** Replaces the condition of the open reaction. */
 async function retypeCondition(page: Page, text: string): Promise<void> {
-  await page.getByRole('complementary').getByRole('textbox', { name: 'Condition' }).click();
+  const toCode = page.getByRole('complementary').getByRole('button', { name: 'Show code' });
+  const field = page.getByRole('complementary').getByRole('textbox', { name: 'Condition' });
+  await toCode.or(field).first().waitFor();
+  if (await toCode.isVisible()) await toCode.click();
+  await field.click();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(text);
   await page.keyboard.press('Escape');

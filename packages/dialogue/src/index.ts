@@ -19,7 +19,7 @@ export { testOfTurns } from '#bot-tests/test-of-turns.ts';
 export * from '#bot-tests/run-bot-test.ts';
 export { reactionNamed } from '#bot.ts';
 export { dueTimer, dueTimerNamed, nextTimer } from '#timers.ts';
-export { mentionsIn, readValues } from '#read-values.ts';
+export { mentionsIn, readValues, shownValue } from '#read-values.ts';
 export { stateAfterTurn } from '#recorded-state.ts';
 export { scopeOfTurn } from '#scope-of-turn.ts';
 export { entitiesReadBy, namedBy } from '#named-by.ts';

@@ -24,7 +24,7 @@ export function mentionsIn(condition: string): Mention[] {
 
 /** The values of the names that a condition mentions, for the log: `{ 'slots.amount': 3 }`. */
 export function readValues(mentions: readonly Mention[], scope: ExpressionScope): Record<string, Json> {
-  return Object.fromEntries(mentions.map((mention) => [mention.name, shown(valueOf(mention, scope))]));
+  return Object.fromEntries(mentions.map((mention) => [mention.name, shownValue(valueOf(mention, scope))]));
 }
 
 function valueOf({ group, key }: Mention, scope: ExpressionScope): unknown {
@@ -37,7 +37,8 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function shown(value: unknown): Json {
+/** A value as it is shown to people: cut where it is long. */
+export function shownValue(value: unknown): Json {
   if (value === null || typeof value === 'boolean') return value;
   // In JSON a letter takes six at most.
   if (typeof value === 'string' && value.length < LONGEST_SHOWN / 6 - 1) return value;

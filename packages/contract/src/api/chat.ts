@@ -201,9 +201,16 @@ export const chat = {
     reaches: 'conversation',
     summary: 'Check whether a condition would have been true at the turn of an entry in a test chat',
     query: z.object({ id: text(64), conversation_token: ConversationToken }),
-    body: z.strictObject({ condition: text(LIMITS.condition), timestamp: z.int().check(z.minimum(0)) }),
+    body: z.strictObject({
+      condition: text(LIMITS.condition),
+      timestamp: z.int().check(z.minimum(0)),
+      /** Further expressions, such as the parts of the condition, that are evaluated with the same values. */
+      parts: z.optional(z.array(text(LIMITS.condition)).check(z.maxLength(100))),
+    }),
     reply: z.object({
       verdict: z.union([z.boolean(), z.literal('error')]),
+      /** In the order of the parts; a value that is too long is cut, and no value is the text `undefined`. */
+      parts: z.optional(z.array(z.object({ value: z.optional(AnyJson), error: z.optional(z.string()) }))),
       /** Values of the names that it mentions. */
       values: z.record(z.string(), AnyJson),
       error: z.optional(z.string()),

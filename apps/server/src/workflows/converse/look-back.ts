@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
-import { mentionsIn, nextTimer, readValues, scopeOfTurn } from '@parley/dialogue';
+import { mentionsIn, nextTimer, readValues, scopeOfTurn, shownValue } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, OpenQuestion } from '@parley/domain/tracker';
@@ -35,7 +35,7 @@ export async function tryCondition(
   { run, bots, sandbox }: LookBackDeps,
   { projectId }: Pick<Place, 'projectId'>,
   { id, conversation_token: token }: QueryOf<typeof chat.tryCondition>,
-  { condition, timestamp }: BodyOf<typeof chat.tryCondition>,
+  { condition, timestamp, parts = [] }: BodyOf<typeof chat.tryCondition>,
 ): Promise<ReplyOf<typeof chat.tryCondition>> {
   const states = await draftTurnStore(run, projectId).statesAround(id, hashOf(token), timestamp);
   if (!states) throw noSuchTurn();
@@ -44,11 +44,16 @@ export async function tryCondition(
   const before = states.before === null ? { slots: {}, scope: null } : (JSON.parse(states.before) as ConversationState);
   const scope = scopeOfTurn(bot, before, states.entries, 'draft');
   const values = readValues(mentionsIn(condition), scope);
-  if (condition.trim() === '') return { verdict: true, values };
   const moment = { seed: 'a try', now: states.entries[0]?.timestamp ?? 0 };
-  const [answer] = await sandbox.evaluate(String(projectId), [condition], scope, moment);
-  if (answer?.ok !== true) return { verdict: 'error', values, error: answer?.error ?? 'Not evaluated' };
-  return { verdict: Boolean(answer.value), values };
+  const asked = [condition.trim() === '' ? 'true' : condition, ...parts];
+  const [answer, ...answers] = await sandbox.evaluate(String(projectId), asked, scope, moment);
+  const each = parts.map((_, at) => {
+    const part = answers[at];
+    return part?.ok === true ? { value: shownValue(part.value) } : { error: part?.error ?? 'Not evaluated' };
+  });
+  const more = parts.length === 0 ? {} : { parts: each };
+  if (answer?.ok !== true) return { verdict: 'error', values, error: answer?.error ?? 'Not evaluated', ...more };
+  return { verdict: Boolean(answer.value), values, ...more };
 }
 
 /**

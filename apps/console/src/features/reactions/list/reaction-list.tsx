@@ -12,6 +12,7 @@ import type { Flaw } from '#features/reactions/flaws.ts';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/list/reaction-list.module.css';
+import { conditionLabel } from '#features/reactions/condition/in-words.ts';
 
 const { list: texts } = reactionTexts;
 
@@ -154,7 +155,11 @@ function ReactionRow(props: ReactionRowProps) {
           </Chip>
         ))}
         {intents.length > SHOWN_INTENTS && <span className="p-caption">+{intents.length - SHOWN_INTENTS}</span>}
-        {condition.trim() !== '' && <code className={`${styles.condition} p-cut`}>{condition}</code>}
+        {condition.trim() !== '' && (
+          <span className={`${styles.condition} p-cut`} title={condition}>
+            {conditionLabel(condition)}
+          </span>
+        )}
       </span>
       <span role="gridcell" className={`${styles.says} p-cut`}>
         {summaryOfCalls(actions)}

@@ -16,6 +16,7 @@ import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/reactions/panel/action-card.module.css';
+import { conditionLabel } from '#features/reactions/condition/in-words.ts';
 
 const { actions: texts } = reactionTexts;
 
@@ -95,7 +96,7 @@ export function ActionCard(props: ActionCardProps) {
           <strong>{call.name}</strong>
           {(call.when ?? '').trim() !== '' && (
             <span className={styles.when} title={call.when}>
-              <Chip>{texts.whenPill(call.when ?? '')}</Chip>
+              <Chip>{texts.whenPill(conditionLabel(call.when ?? ''))}</Chip>
             </span>
           )}
           {!isOpen && <span className="p-caption p-cut">{summaryOf(call)}</span>}

@@ -55,7 +55,7 @@ test('an action gets a condition from its menu, shows it on its head, and loses 
 
 test('the condition of an action is on its head', async () => {
   edited([{ name: 'utter', args: { text: 'Hello' }, when: 'slots.total > 100' }]);
-  expect(await screen.findByText('when slots.total > 100')).toBeVisible();
+  expect(await screen.findByText('when total is more than 100')).toBeVisible();
 });
 
 test('a target becomes several cases, each with a condition of its own', async () => {
@@ -78,6 +78,6 @@ test('a target becomes several cases, each with a condition of its own', async (
 
 test('who may only read sees conditions and changes none', async () => {
   edited([{ name: 'goto', args: { reaction: [{ when: 'true', reaction: 'Greeting' }] }, when: 'text' }], true);
-  expect(await screen.findByText('when text')).toBeVisible();
+  expect(await screen.findByText('when text is filled')).toBeVisible();
   expect(screen.queryByRole('button', { name: /add|remove/iu })).toBeNull();
 });

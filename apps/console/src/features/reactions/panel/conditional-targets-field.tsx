@@ -1,6 +1,6 @@
 import type { ActionCall } from '@parley/domain';
 import { isTarget, targetName } from '@parley/dialogue';
-import { CodeEditor } from '#parts/editor/code-editor.tsx';
+import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
 import { asText } from '#features/reactions/action-calls.ts';
 import { AddButton, RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { NameControl } from '#features/reactions/panel/name-control.tsx';
@@ -46,13 +46,10 @@ export function ConditionalTargetsField({ label, value, onChange }: ConditionalT
       {targets.map((target, index) => (
         <div key={index} className={styles.withButton}>
           <div className={`${styles.grow} ${styles.stack}`}>
-            <CodeEditor
-              mode="expression"
+            <ConditionField
               label={texts.targetWhen(label, index + 1)}
               placeholder={index > 0 && index === targets.length - 1 ? texts.otherwise : texts.targetWhenHint}
               value={target.when}
-              names={names.expression}
-              isReadOnly={names.isReadOnly}
               onChange={(when) => set(targets.with(index, { ...target, when }))}
             />
             <NameControl

@@ -1,13 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { nameKey, type Reaction, type Scope } from '@parley/domain';
 import { memo, useCallback, type RefObject } from 'react';
-import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import type { FieldOf } from '#shared/saving/buffer.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { EdgeList } from '#features/reactions/graph/edge-list.tsx';
 import { ActionList } from '#features/reactions/panel/action-list.tsx';
-import { ConditionTrial } from '#features/reactions/panel/condition-trial.tsx';
+import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
 import { Field } from '#features/reactions/panel/fields.tsx';
 import { IntentsField } from '#features/reactions/panel/intents-field.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
@@ -84,7 +83,7 @@ export function ReactionFields(props: ReactionFieldsProps) {
         )}
       </Field>
       <Field label={texts.condition} isUnsaved={isChanged('condition')} hint={texts.conditionHint}>
-        {() => <ConditionField id={id} condition={condition} change={change} />}
+        {() => <ReactionCondition key={id} id={id} condition={condition} change={change} />}
       </Field>
       <Field
         label={texts.actions}
@@ -130,27 +129,20 @@ const ScopeSelect = memo(function ScopeSelect({ labelId, id, scopeId, scopes, ch
   );
 });
 
-interface ConditionFieldProps {
+interface ReactionConditionProps {
   id: number;
   condition: string;
   change: Change;
 }
 
-const ConditionField = memo(function ConditionField({ id, condition, change }: ConditionFieldProps) {
-  const { expression, isReadOnly } = useNames();
+const ReactionCondition = memo(function ReactionCondition({ id, condition, change }: ReactionConditionProps) {
   return (
-    <>
-      <CodeEditor
-        label={texts.condition}
-        mode="expression"
-        value={condition}
-        names={expression}
-        isReadOnly={isReadOnly}
-        placeholder={texts.conditionExample}
-        onChange={(changed) => change(id, { condition: changed })}
-      />
-      <ConditionTrial condition={condition} />
-    </>
+    <ConditionField
+      label={texts.condition}
+      value={condition}
+      placeholder={texts.conditionExample}
+      onChange={(changed) => change(id, { condition: changed })}
+    />
   );
 });
 

@@ -1,5 +1,5 @@
 import type { ActionCall } from '@parley/domain';
-import { CodeEditor } from '#parts/editor/code-editor.tsx';
+import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
 import { RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
@@ -15,7 +15,7 @@ interface WhenFieldProps {
 
 /** The condition under which an action runs; nothing for an action that always runs. */
 export function WhenField({ call, onChange }: WhenFieldProps) {
-  const { expression, isReadOnly } = useNames();
+  const { isReadOnly } = useNames();
   const { when, ...always } = call;
   if (when === undefined) return null;
   return (
@@ -23,12 +23,9 @@ export function WhenField({ call, onChange }: WhenFieldProps) {
       <span className={argumentStyles.argumentName}>{texts.when}</span>
       <div className={styles.withButton}>
         <div className={styles.grow}>
-          <CodeEditor
-            mode="expression"
+          <ConditionField
             label={texts.when}
             value={when}
-            names={expression}
-            isReadOnly={isReadOnly}
             onChange={(condition) => onChange({ ...call, when: condition })}
           />
         </div>

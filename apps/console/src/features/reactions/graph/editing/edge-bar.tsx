@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { graphTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/graph/editing/bulk-bar.module.css';
+import { conditionLabel } from '#features/reactions/condition/in-words.ts';
 
 interface EdgeBarProps {
   edge: GraphEdge;
@@ -37,7 +38,7 @@ export function EdgeBar({ edge, from, canEdit, onRemove, onClear }: EdgeBarProps
 /** `when slots.total > 100`, `else`; empty for an edge without a condition. */
 export function conditionOf({ when, isElse }: Pick<GraphEdge, 'when' | 'isElse'>): string {
   const { conditions } = graphTexts.connection;
-  const parts = [when === undefined ? '' : conditions.when(when), isElse ? conditions.else : ''];
+  const parts = [when === undefined ? '' : conditions.when(conditionLabel(when)), isElse ? conditions.else : ''];
   return parts.filter((part) => part !== '').join(', ');
 }
 

@@ -12,6 +12,7 @@ import { OverlayBadge } from '#features/reactions/usage/overlay-badge.tsx';
 import { graphTexts } from '#texts/graph.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/graph/nodes/reaction-node.module.css';
+import { conditionLabel } from '#features/reactions/condition/in-words.ts';
 
 export interface ReactionNodeData extends Record<string, unknown> {
   reaction: Reaction;
@@ -83,7 +84,11 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
           ))}
           {intents.length > SHOWN_INTENTS && <span>+{intents.length - SHOWN_INTENTS}</span>}
         </span>
-        {condition.trim() !== '' && <code className={styles['condition']}>{condition}</code>}
+        {condition.trim() !== '' && (
+          <span className={styles['condition']} title={condition}>
+            {conditionLabel(condition)}
+          </span>
+        )}
         {(jumpName === undefined || condition.trim() === '') && (
           <span className={styles['says']} data-lines={condition.trim() === '' && jumpName === undefined ? 2 : 1}>
             {summaryOfCalls(actions)}
