@@ -23,7 +23,6 @@ const OF_PAGE = new Set(
   [
     'app/session/first-project.tsx',
     'app/session/leave-for-login.ts',
-    'features/reactions/graph/canvas/paint-boxes.ts',
     'features/tests/test-draft.ts',
     'shared/api/server-time.ts',
     'shared/api/session-renewal.ts',

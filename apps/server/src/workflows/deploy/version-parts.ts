@@ -1,11 +1,10 @@
 import type { Resource } from '@parley/domain/project';
 import type { CheckInput } from '#workflows/check-project/checked.ts';
-import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
 
 /** The parts of a snapshot that its checks need; lists are JSON, so that the main thread does not parse the bot. */
 export interface VersionParts {
   model: string;
-  bot: TestBatch['bot'] & CheckInput['lists'];
+  bot: CheckInput['lists'];
   tests: string;
   testNames: [id: number, name: string][];
   intents: CheckInput['intents'];

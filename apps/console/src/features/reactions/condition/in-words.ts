@@ -1,10 +1,12 @@
 import type { ConditionRow, RowItem, RowValue } from '@parley/dialogue/source/condition-rows';
 import { isReadable, readCondition } from '@parley/dialogue/source/read-condition';
+import { onSignOut } from '#shared/global-state.ts';
 import { conditionTexts as texts, TEST_NAMES } from '#texts/conditions.ts';
 
 /** Boxes are drawn often, and a project has as many conditions at most. */
 const MOST_KEPT = 20_000;
 const kept = new Map<string, string | null>();
+onSignOut(() => kept.clear());
 
 /** A condition as people say it; null for one that only its code shows. */
 export function conditionInWords(expression: string): string | null {

@@ -1,3 +1,4 @@
+import { onSignOut } from '#shared/global-state.ts';
 import { BOX, overlap } from '@parley/dialogue/layout/measures';
 import { grouped } from '#texts/counted.ts';
 import type { Painter } from '#features/reactions/graph/canvas/painter.ts';
@@ -97,6 +98,7 @@ export function paintBoxNames(context: Painter, { boxes, names }: Scene, palette
 }
 
 const wrappedNames = new Map<string, string[]>();
+onSignOut(() => wrappedNames.clear());
 const MOST_WRAPPED = 20_000;
 
 /** Breaks a name between words, and cuts what has no room; kept, because panning paints the same names again. */

@@ -37,7 +37,7 @@ export interface DrawnEdge {
 }
 
 /** The edges of a box that have no line. */
-export interface Jumps {
+interface Jumps {
   out: GraphEdge[];
   into: GraphEdge[];
 }
