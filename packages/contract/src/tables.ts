@@ -19,30 +19,36 @@ export const TableOptions = {
 
 export const MOST_REPAIRS = 100;
 
-const Repair = z.strictObject({
-  line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
-  cells: z.array(text(LONGEST_ROW)).check(z.maxLength(1_000)),
-});
-
 /** Rows as a person has corrected them in the import dialog: the JSON of a list. They come before the file. */
-const Repairs = z.pipe(
-  z.string(),
+const repairsFrom = (firstLine: number) =>
   z.pipe(
-    z.transform((json: string, context): unknown => {
-      try {
-        return JSON.parse(json);
-      } catch {
-        context.issues.push({ code: 'custom', message: 'repairs must be JSON', input: json });
-        return z.NEVER;
-      }
-    }),
-    z.array(Repair).check(z.maxLength(MOST_REPAIRS)),
-  ),
-);
+    z.string(),
+    z.pipe(
+      z.transform((json: string, context): unknown => {
+        try {
+          return JSON.parse(json);
+        } catch {
+          context.issues.push({ code: 'custom', message: 'repairs must be JSON', input: json });
+          return z.NEVER;
+        }
+      }),
+      z
+        .array(
+          z.strictObject({
+            line: z.int().check(z.minimum(firstLine), z.maximum(10_000_000)),
+            cells: z.array(text(LONGEST_ROW)).check(z.maxLength(1_000)),
+          }),
+        )
+        .check(z.maxLength(MOST_REPAIRS)),
+    ),
+  );
 
-/** The fields of a form that brings a table, before its file. */
-export const TableFields = z.strictObject({ repairs: z.optional(Repairs) });
+/** The fields of a form that brings a table, before its file. The first line has the names of the columns. */
+export const TableFields = z.strictObject({ repairs: z.optional(repairsFrom(2)) });
 export type TableFields = z.output<typeof TableFields>;
+
+/** The fields of a form that brings a table whose first line may be a row. */
+export const RowsFields = z.strictObject({ repairs: z.optional(repairsFrom(1)) });
 
 /** A table as the import would read it. */
 export const TablePreview = z.object({

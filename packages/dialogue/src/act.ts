@@ -1,7 +1,7 @@
 import type { ActionCall, Reaction } from '@parley/domain';
 import { utterEntry } from '#actions/utter.ts';
 import { nameKey } from '@parley/domain';
-import { builtInAction } from '#actions/index.ts';
+import { builtInFor } from '#actions/index.ts';
 import type { BuiltInAction, Perform } from '#actions/built-in.ts';
 import { continueLater, leaveForm } from '#forms/form.ts';
 import { reactionNamed } from '#bot.ts';
@@ -43,7 +43,7 @@ export async function runActions(turn: Turn, reaction: Reaction, { from, done = 
   let waits = false;
   for (let index = from; index < reaction.actions.length && !waits && !turn.stopped; index++) {
     const call = reaction.actions[index];
-    if (call === undefined || (index < done && !REPEATED.includes(builtInAction(call.name)?.name))) continue;
+    if (call === undefined || (index < done && !REPEATED.includes(actionOf(turn, call)?.name))) continue;
     const begun = turn.reactionCount;
     await performAction(turn, reaction, index);
     const isLast = index + 1 >= reaction.actions.length;
@@ -66,13 +66,17 @@ interface Range {
   done?: number;
 }
 
+function actionOf({ bot }: Turn, { name }: ActionCall): BuiltInAction | undefined {
+  return builtInFor(name, (own) => bot.actionsByName.has(nameKey(own)));
+}
+
 async function performAction(turn: Turn, reaction: Reaction, at: number): Promise<void> {
   const call = reaction.actions[at];
   if (call === undefined) return;
   if (turn.actionCount >= MOST_ACTIONS) return stopAtLimit(turn, `${MOST_ACTIONS} actions`);
   turn.actionCount += 1;
   await turn.host.pause?.();
-  const action = builtInAction(call.name);
+  const action = actionOf(turn, call);
   if (action?.performAt) {
     const isRun = (await readCall(turn, { ...call, args: {} }, NO_READINGS)) !== null;
     return isRun ? action.performAt(turn, reaction, at) : undefined;

@@ -18,7 +18,7 @@ export const REACHED = {
     intents: 'list create update remove merge unmerge updateList addTemplate removeTemplate evaluation quality',
     intentFiles: 'previewImport import undoImport moveTemplates',
     synonyms: 'list replace',
-    entities: 'list create update remove reach createSystem updateSystem removeSystem',
+    entities: 'list create update remove readValues reach createSystem updateSystem removeSystem',
     training: 'train preview accept discard review reload',
     tasks: 'list cancel',
     understanding: 'try stripStopwords negate suggest',

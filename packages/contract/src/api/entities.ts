@@ -4,7 +4,7 @@ import { LIMITS, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { AtTime, LIST_BODY_LIMIT, ListWritten, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
-import { TableFields, TableOptions, TablePreview } from '#tables.ts';
+import { RowsFields, TableOptions, TablePreview } from '#tables.ts';
 
 const { id: _id, version, who, ...fields } = Entity.shape;
 const stamp = { version, who };
@@ -91,7 +91,7 @@ export const entities = {
     summary: 'Read the values in a CSV, text or .xlsx file, and tell how it is read; changes nothing',
     query: z.object(TableOptions),
     uploads: 'file',
-    fields: TableFields,
+    fields: RowsFields,
     bodyLimit: VALUE_FILE_LIMIT,
     reply: ReadValues,
   }),

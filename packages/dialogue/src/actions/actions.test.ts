@@ -32,6 +32,15 @@ describe('built-in actions', () => {
     expect(new Set(BUILT_IN_ACTIONS.map(({ name }) => name)).size).toBe(BUILT_IN_ACTIONS.length);
   });
 
+  test('a project’s own action runs under the name that a newer built-in action has', async () => {
+    const actions = ['ask', 'card', 'repeat', 'answer_as', 'cancel_form'].map((name, index) => {
+      return { id: index + 1, name, source: '' };
+    });
+    for (const { name } of actions) expect(await recorded(name, {}, { actions })).toEqual([[name, {}]]);
+    const goto = [{ id: 1, name: 'goto', source: '' }];
+    expect(await recorded('goto', { reaction: 'Nowhere' }, { actions: goto })).toEqual([]);
+  });
+
   test('each does to the conversation what it says of itself', async () => {
     const args: Record<string, Parameters<typeof call>[1]> = {
       call_transfer: { target: '42' },

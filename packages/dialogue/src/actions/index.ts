@@ -58,6 +58,15 @@ export const BUILT_IN_ACTIONS: readonly BuiltInAction[] = [
 
 const byName = new Map(BUILT_IN_ACTIONS.map((action) => [action.name, action]));
 
+/** Projects may have an action of such a name from before the built-in one existed: theirs runs. */
+const NEWER_NAMES: ReadonlySet<string> = new Set(['ask', 'cancel_form', 'card', 'repeat', 'answer_as']);
+
+/** The built-in action that a call runs; undefined if the project's own action runs. */
+export function builtInFor(name: string, hasOwn: (name: string) => boolean): BuiltInAction | undefined {
+  const known = builtInAction(name);
+  return known !== undefined && NEWER_NAMES.has(known.name) && hasOwn(name) ? undefined : known;
+}
+
 export function builtInAction(name: string): BuiltInAction | undefined {
   return byName.get(name.trim());
 }

@@ -6,6 +6,7 @@ import {
   conversations,
   conversationWork,
   entities,
+  intents,
   labels,
   outbound,
   reactions,
@@ -213,6 +214,40 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     await say(talk, 'is anybody there');
     await product.api.forwardMessages();
     expect(asked).toContain('/desk');
+  },
+  async card() {
+    const card = { image: 'https://bank.example/card.png', title: 'Your card' };
+    const talk = await open([action('card', card)]);
+    expect(JSON.stringify(await say(talk, 'do'))).toContain('Your card');
+  },
+  async repeat() {
+    const talk = await open([action('repeat')]);
+    await call(reactions.create, {
+      body: { name: 'Asks', ...on('question'), actions: [action('utter', { text: 'Which card?' })] },
+    });
+    expect(texts(await say(talk, 'question'))).toEqual(['Which card?']);
+    expect(texts(await say(talk, 'do'))).toEqual(['Which card?', 'Which card?']);
+  },
+  async ask() {
+    const talk = await open([action('ask', { slot: 'city', text: 'Which city?' })]);
+    expect(texts(await say(talk, 'do'))).toEqual(['Which city?']);
+    await say(talk, 'Brno');
+    expect((await memory(talk)).slots).toEqual({ city: 'Brno' });
+  },
+  async cancel_form() {
+    const talk = await open(['city', 'day'].map((slot) => action('ask', { slot, text: `Which ${slot}?` })));
+    await say(talk, 'do');
+    await say(talk, 'Brno');
+    await say(talk, 'cancel');
+    expect((await memory(talk)).slots).toEqual({});
+  },
+  async answer_as() {
+    await call(intents.create, { body: { name: 'Named', templates: [] } });
+    await call(reactions.create, {
+      body: { name: 'Named one', intents: ['Named'], actions: [action('utter', { text: 'As named' })] },
+    });
+    const talk = await open([action('answer_as', { intent: 'Named' })]);
+    expect(texts(await say(talk, 'do'))).toEqual(['As named']);
   },
   async call_transfer() {
     const talk = await run(action('call_transfer', { target: '+420224004112', reason: 'Complaint' }));
