@@ -10,7 +10,7 @@ interface Part {
   imports?: string[];
 }
 
-const FILES_AT_MOST = 6;
+const FILES_AT_MOST = 7;
 const SHARED_AT_MOST = 280_000;
 
 const built = join(import.meta.dirname, '../apps/console/dist');

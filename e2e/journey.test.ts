@@ -1,4 +1,13 @@
-import { addIntent, addReaction, addScope, createProject, notice, openScreen, say } from './testing/building.ts';
+import {
+  addIntent,
+  addReaction,
+  addScope,
+  createProject,
+  notice,
+  openScreen,
+  say,
+  emptyProject,
+} from './testing/building.ts';
 import { ADMINISTRATOR } from './testing/administrator.ts';
 import { expect, signIn, test } from './testing/test.ts';
 import { tabTo, typeLines } from './testing/keys.ts';
@@ -101,6 +110,7 @@ test('the same without a mouse: a bot is built and answers by keys alone', async
   await keyboard.type('Library line');
   await keyboard.press('Enter');
   await notice(page, 'New script ready');
+  await emptyProject(page);
 
   await keyboard.press('Control+G');
   await keyboard.press('i');

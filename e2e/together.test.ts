@@ -173,7 +173,7 @@ async function twoPeople(
 
 /** Replaces the condition of the open reaction. */
 async function retypeCondition(page: Page, text: string): Promise<void> {
-  const toCode = page.getByRole('complementary').getByRole('button', { name: 'Show code' });
+  const toCode = page.getByRole('complementary').getByRole('button', { name: 'Show code' }).first();
   const field = page.getByRole('complementary').getByRole('textbox', { name: 'Condition' });
   await toCode.or(field).first().waitFor();
   if (await toCode.isVisible()) await toCode.click();

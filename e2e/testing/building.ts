@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { HEADERS } from './headers.ts';
 import type { Page } from 'playwright';
 
 /**
@@ -17,6 +19,17 @@ export async function createProject(page: Page, name: string): Promise<void> {
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create project' }).click();
   await notice(page, 'New script ready');
+  await emptyProject(page);
+}
+
+/** Removes the reactions with which a new project begins. */
+export async function emptyProject(page: Page): Promise<void> {
+  const query = `project_id=${new URLSearchParams(page.url().split('?')[1]).get('project_id')}`;
+  const listed = await page.request.get(`/v1/reactions?${query}`, { headers: HEADERS });
+  for (const { id } of (await listed.json()) as { id: number }[]) {
+    const removed = await page.request.delete(`/v1/reactions/${id}?${query}`, { headers: HEADERS });
+    expect(removed.status()).toBe(200);
+  }
 }
 
 /** On Intents: adds an intent and its templates, each with Enter. */

@@ -38,11 +38,11 @@ export function usePictureChanges(options: Options) {
     for (const change of changes) {
       const key = 'id' in change ? change.id : '';
       if (change.type === 'position' && change.position) {
-        if (key.startsWith('r')) moved.set(idOf(key), change.position);
+        if (key.startsWith('r')) moved.set(idOf(key), rounded(change.position));
         else if (key.startsWith('n')) hold(idOf(key), change.position);
         else {
           for (const [id, point] of movedWithFrame(idOf(key), change.position, scene, reactions, positions)) {
-            moved.set(id, point);
+            moved.set(id, rounded(point));
           }
         }
       } else if (change.type === 'dimensions' && change.resizing === true && change.dimensions) {
@@ -76,4 +76,9 @@ export function usePictureChanges(options: Options) {
     onMoved(new Map(earlier), new Map(changed));
   };
   return { shownNotes, onNodesChange, onDragStart, onDragStop };
+}
+
+/** Whole pixels: the server stores no finer ones. */
+function rounded({ x, y }: Point): Point {
+  return { x: Math.round(x), y: Math.round(y) };
 }
