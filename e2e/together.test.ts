@@ -54,7 +54,7 @@ test('of two people who edit one reaction, the second chooses field by field', a
   await dialog.getByRole('button', { name: 'Save merged version' }).click();
   await notice(petr, 'Updated');
   await ada.reload();
-  await ada.getByRole('complementary', { name: 'Card in space' }).getByText("slots.country !== 'moon'").waitFor();
+  await waitForCondition(ada, "slots.country !== 'moon'");
 });
 
 test('two people who draw one graph see each other, and each other’s changes beside their own', async ({
@@ -77,8 +77,8 @@ test('two people who draw one graph see each other, and each other’s changes b
   await ada.keyboard.press('Control+S');
   await notice(ada, 'Updated');
   await told;
-  const his = petr.getByRole('complementary', { name: 'Balance of the card' });
-  await his.getByText("slots.country !== 'moon'").waitFor();
+  await petr.getByRole('complementary', { name: 'Balance of the card' }).waitFor();
+  await waitForCondition(petr, "slots.country !== 'moon'");
   await petr.keyboard.press('Control+S');
   await notice(petr, 'Updated');
   await ada.getByRole('complementary', { name: 'Balance of the card' }).waitFor();
@@ -169,6 +169,13 @@ async function twoPeople(
   await petr.goto(address);
   await first(petr).waitFor();
   return [ada, petr];
+}
+
+/** Waits for the condition of the open reaction, as code. */
+async function waitForCondition(page: Page, text: string): Promise<void> {
+  const condition = page.getByRole('complementary').getByRole('group', { name: 'Condition' }).first();
+  await condition.getByRole('button', { name: 'Show code' }).click();
+  await condition.getByText(text).waitFor();
 }
 
 /** Replaces the condition of the open reaction. */
