@@ -30,6 +30,8 @@ export async function emptyProject(page: Page): Promise<void> {
     const removed = await page.request.delete(`/v1/reactions/${id}?${query}`, { headers: HEADERS });
     expect(removed.status()).toBe(200);
   }
+  await page.reload();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
 }
 
 /** On Intents: adds an intent and its templates, each with Enter. */
