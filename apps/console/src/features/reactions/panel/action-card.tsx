@@ -4,6 +4,7 @@ import { builtInAction } from '@parley/dialogue';
 import { nameKey, type ActionCall } from '@parley/domain';
 import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { focusWhenDrawn } from '#shared/ui/focus-when-drawn.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
@@ -53,8 +54,8 @@ export function ActionCard(props: ActionCardProps) {
   // Before the next key is taken.
   useLayoutEffect(() => {
     if (focusOn === null) return;
-    const field = body.current?.querySelector<HTMLElement>(FIRST_FIELD);
-    (focusOn === 'field' && field ? field : head.current)?.focus();
+    if (focusOn === 'field' && body.current && head.current) focusWhenDrawn(body.current, FIRST_FIELD, head.current);
+    else head.current?.focus();
     onFocused();
   }, [focusOn]);
 
