@@ -41,7 +41,11 @@ beforeAll(async () => {
   await put('/v1/actions/-1', { name: 'fetch_answer', source: SOURCE });
   const on = (start: string) => ({ intents: ['__any__'], condition: `text.startsWith('${start}')` });
   const target = `${url}/{{ text.split(' ')[1] }}`;
-  await put('/v1/reactions/-1', { name: 'Own', ...on('own'), actions: [{ name: 'fetch_answer', args: { url: target } }] });
+  await put('/v1/reactions/-1', {
+    name: 'Own',
+    ...on('own'),
+    actions: [{ name: 'fetch_answer', args: { url: target } }],
+  });
   const utter = { name: 'utter', args: { text: 'Status {{ slots.answer.status }}' } };
   const http = { name: 'http', args: { url: target, save_as: 'answer' } };
   await put('/v1/reactions/-1', { name: 'Built in', ...on('http'), actions: [http, utter] });
