@@ -1,10 +1,10 @@
-import { addIntent, createProject, notice, openScreen } from './testing/building.ts';
+import { addIntent, createStarterProject, notice, openScreen } from './testing/building.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
 import { expect, LAPTOP } from './testing/test.ts';
 
 signedIn('an editor compares two versions, restores one thing and everything, and takes it back', async ({ page }) => {
   await page.goto('/');
-  await createProject(page, `History ${Date.now()}`);
+  await createStarterProject(page, `History ${Date.now()}`);
   await openScreen(page, 'History');
   await page.getByText('History starts with your first change').waitFor();
   await openScreen(page, 'Intents');

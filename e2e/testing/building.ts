@@ -13,13 +13,18 @@ export async function openScreen(page: Page, title: string): Promise<void> {
 }
 
 export async function createProject(page: Page, name: string): Promise<void> {
+  await createStarterProject(page, name);
+  await emptyProject(page);
+}
+
+/** A project with the reactions with which a new one begins, and no history. */
+export async function createStarterProject(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Switch project' }).click();
   await page.getByRole('button', { name: 'New Project' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Project' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create project' }).click();
   await notice(page, 'New script ready');
-  await emptyProject(page);
 }
 
 /** Removes the reactions with which a new project begins. */
