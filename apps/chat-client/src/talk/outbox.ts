@@ -85,7 +85,7 @@ export function createOutbox({ api, memory, store, hearing, work }: TalkParts, {
       const isHeld = batch[0]?.batch === undefined && batch[0]?.isTyped === true && now() < heldUntil;
       return batch.length === 0 || isHeld ? undefined : () => send(batch);
     },
-    /** What the caller types. */
+    /** Adds a typed message, which waits for others. */
     say(text: string): void {
       if (window > 0) {
         if (now() >= heldUntil) heldAtMost = now() + LONGEST_BURST * window;

@@ -72,7 +72,7 @@ export function EntityForm({ editing, system, fault, doubled, formRef, onDelete,
   );
 }
 
-/** What the entity finds: values, patterns, or the way to teach it. */
+/** The entity's values or patterns, or a hint on how to teach it. */
 function EntityContent({ editing, doubled }: Pick<EntityFormProps, 'editing' | 'doubled'>) {
   const { entity, isLocked, isFieldChanged, onChange } = editing;
   const field = {

@@ -33,7 +33,7 @@ export interface RefusedLine {
   reason: string;
 }
 
-/** Sorts lines into those that can be added to an intent, and refused ones with their reasons. */
+/** Splits lines into accepted templates and refused ones with their reasons. */
 export function sortedLines(
   intents: readonly Intent[],
   intent: Intent,

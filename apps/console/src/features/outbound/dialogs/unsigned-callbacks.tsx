@@ -4,7 +4,7 @@ import { outboundTexts } from '#texts/outbound.ts';
 
 const { unsigned: texts } = outboundTexts;
 
-/** Warns that receivers cannot tell the project's callbacks from those of others, and leads to the remedy. */
+/** Warns that receivers cannot verify who sends the callbacks, and links to the setting that signs them. */
 export function UnsignedCallbacks() {
   return (
     <StateLine state="warning">

@@ -25,7 +25,7 @@ interface RowFrameProps {
   children: ReactNode;
 }
 
-/** The frame of a row: its fields, what it did at the last turn, and its removal. */
+/** Lays out a row: its fields, its result at the last turn, and the button that removes it. */
 export function RowFrame({ place, mark, isFinished, onRemove, onNext, onBack, children }: RowFrameProps) {
   const { isReadOnly } = useNames();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -80,7 +80,7 @@ interface ConditionRowFieldsProps {
   onChange: (row: ConditionRow) => void;
 }
 
-/** What a row looks at, how, and the values that it compares with. */
+/** The fields of a row: source, test and values. */
 export function ConditionRowFields({ row, place, onChange }: ConditionRowFieldsProps) {
   const { expression, isReadOnly } = useNames();
   const { source, name, test } = row;

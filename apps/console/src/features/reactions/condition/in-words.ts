@@ -8,7 +8,7 @@ const MOST_KEPT = 20_000;
 const kept = new Map<string, string | null>();
 onSignOut(() => kept.clear());
 
-/** A condition as people say it; null for one that only its code shows. */
+/** Puts a condition into words; null if rows cannot express it. */
 export function conditionInWords(expression: string): string | null {
   const known = kept.get(expression);
   if (known !== undefined) return known;

@@ -80,7 +80,7 @@ interface TypedFieldProps {
   onChange: (typed: string) => void;
 }
 
-/** Keeps what was typed, such as `1.`, while it means the value of the row. */
+/** Keeps the typed text, such as `1.`, while it parses to the row's value. */
 function TypedField({ label, row, value, onChange }: TypedFieldProps) {
   const { isReadOnly } = useNames();
   const [typed, setTyped] = useState('');

@@ -11,7 +11,7 @@ export function typedValue({ source, test }: Pick<ConditionRow, 'source' | 'test
   return /^".*"$/su.test(typed) && typed.length > 1 ? typed.slice(1, -1) : typed;
 }
 
-/** As it is typed. */
+/** Formats a value for its field. */
 export function shownTyped(row: Pick<ConditionRow, 'source' | 'test'>, value: RowValue): string {
   const plain = String(value);
   return typedValue(row, plain) === value ? plain : `"${plain}"`;

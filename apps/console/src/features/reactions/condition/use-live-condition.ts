@@ -18,7 +18,7 @@ const MOST_PARTS = 100;
 
 type Part = NonNullable<ReplyOf<typeof chat.tryCondition>['parts']>[number];
 
-/** What a row did at the last turn: whether it holds, and the value that it read. */
+/** The result of a row at the last turn: whether it holds, and the value that it read. */
 export interface RowMark {
   holds: boolean | 'error';
   read: unknown;

@@ -13,7 +13,7 @@ import { looseBoxesOf, type Scene } from '#features/reactions/graph/canvas/scene
 import type { Palette } from '#features/reactions/graph/canvas/palette.ts';
 import type { View } from '#features/reactions/graph/canvas/painted-view.ts';
 
-/** What the canvas shows. */
+/** The contents and the state of the canvas. */
 export interface Painted {
   scene: Scene;
   marks: Marks;

@@ -62,7 +62,7 @@ export interface Shown {
   folded: ReadonlySet<number>;
   /** A scope's id, `none` for reactions without a scope, null for all. */
   scope: number | 'none' | null;
-  /** Keeps the lines of what has not changed. */
+  /** Caches the lines of groups that have not changed. */
   router?: Router;
 }
 

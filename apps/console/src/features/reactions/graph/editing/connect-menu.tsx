@@ -5,7 +5,7 @@ import { graphTexts } from '#texts/graph.ts';
 const { connection: texts } = graphTexts;
 
 interface ConnectMenuProps {
-  /** Where the new edge was dropped, in the picture's coordinates. */
+  /** The drop point of the new edge, in the picture's coordinates. */
   at: { x: number; y: number };
   /** The target reaction; null for a new one, if the edge was dropped on empty space. */
   target: string | null;

@@ -136,7 +136,7 @@ function PathMarks({ data: { waysIn, waysInCount, step } }: { data: ReactionNode
   );
 }
 
-/** Where the box leads in another part of the graph. A click on it goes there. */
+/** Names the box's target in another part of the graph. A click selects the target. */
 function JumpRow({ data: { jumpTo, moreJumps }, name }: { data: ReactionNodeData; name: string }) {
   return (
     <span className={styles['jump']} data-jump={jumpTo} title={graphTexts.box.goTo(name)}>

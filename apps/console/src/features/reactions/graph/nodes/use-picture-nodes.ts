@@ -118,7 +118,7 @@ export function usePictureNodes(options: Options): FlowNode[] {
 }
 
 const NO_JUMPS = { jumpName: undefined, jumpTo: undefined, moreJumps: 0, waysIn: '', waysInCount: 0 };
-/** So many names fit into a hint. */
+/** A hint has room for this many names. */
 const MOST_NAMED = 12;
 
 /** The connections of a box to other parts of the graph, as plain values that are equal while they stay the same. */
