@@ -127,6 +127,10 @@ export const reactionTexts = {
     when: 'When',
     /** On the head of an action that runs under a condition. */
     whenPill: (condition: string) => `when ${condition}`,
+    /** On the head of an action that runs if the one before it does not. */
+    elsePill: 'else',
+    elseHint: 'The condition of the action above does not hold.',
+    addElse: 'Add “else”',
     addCondition: 'Add condition',
     removeCondition: 'Remove condition',
     source: (name: string) => `Source of ${name}`,

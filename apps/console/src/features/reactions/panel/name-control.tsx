@@ -13,13 +13,14 @@ interface NameControlProps {
   kind: ReferenceKind;
   value: string;
   options: readonly string[];
+  placeholder?: string;
   onChange: (name: string) => void;
   /** Opens the named item. */
   onOpen?: (name: string) => void;
 }
 
 /** One name with completion. Any text is accepted; a missing name is marked as broken. */
-export function NameControl({ label, kind, value, options, onChange, onOpen }: NameControlProps) {
+export function NameControl({ label, kind, value, options, placeholder, onChange, onOpen }: NameControlProps) {
   const { known, isReadOnly } = useNames();
   const missing = missingName(known, kind, value);
   // A name that is there already is no search: the others are offered too, behind it.
@@ -37,6 +38,7 @@ export function NameControl({ label, kind, value, options, onChange, onOpen }: N
       <SuggestField
         isFree
         label={label}
+        placeholder={placeholder}
         typed={value}
         onType={onChange}
         offers={offers}
