@@ -65,6 +65,7 @@ export const reactionTexts = {
   panel: {
     new: 'new',
     edited: 'edited',
+    width: 'Width of the panel',
     openElsewhere: 'has this reaction open',
     try: 'Try from here',
     tryHint: 'Try from here (T)',
@@ -83,6 +84,7 @@ export const reactionTexts = {
     onlyExpected: 'Answers only when expected',
     onlyExpectedHint: 'It answers only after a reaction that expects it, whatever the active scope.',
     createIntent: (name: string) => `Create intent “${name}”`,
+    newIntent: 'New intent',
     condition: 'Condition',
     conditionHint: 'empty means true',
     conditionExample: 'slots.card != null',
@@ -154,6 +156,7 @@ export const reactionTexts = {
     targetReaction: (argument: string, number: number) => `${argument} ${number}`,
     otherwise: 'Otherwise',
     createIntent: (name: string) => `Create intent “${name}”…`,
+    createReaction: (name: string) => `Create reaction “${name}”`,
     /** A name that does not exist is kept unchanged. */
     keepMissing: (name: string) => `Use “${name}” anyway`,
 
