@@ -34,7 +34,7 @@ walking(
       .getByLabel('Templates')
       .fill('I want to book a visit\nbook an appointment\ncan I come in\nI need a dentist');
     await page.keyboard.press('Control+Enter');
-    await notice(page, 'Intent successfully added');
+    await notice(page, 'New intent added');
     await panel.getByRole('button', { name: 'Remove Book visit' }).waitFor();
 
     // Two questions, the second by Enter in the last field of the first.

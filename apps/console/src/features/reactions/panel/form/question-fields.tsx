@@ -1,12 +1,14 @@
 import { Checkbox } from '@mantine/core';
+import { answerAsSlot, slotAsAnswer } from '@parley/dialogue/source/answer-as-slot';
 import type { ActionCall } from '@parley/domain';
 import { useId, type ReactNode } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { asText, listOf } from '#features/reactions/action-calls.ts';
-import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
+import { ConditionField, type RowForm } from '#features/reactions/condition/condition-field.tsx';
 import {
   isBlank,
   mayInterrupt,
+  slotOf,
   withAnswer,
   wordingsOf,
   withWordings,
@@ -44,7 +46,12 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
         {isBlank(call) && !isReadOnly && <SlotOffers taken={taken} onTake={set('slot')} />}
       </Labelled>
       <Labelled label={texts.validIf}>
-        <ConditionField label={texts.validIf} value={asText(args['valid'])} onChange={set('valid')} />
+        <ConditionField
+          label={texts.validIf}
+          value={asText(args['valid'])}
+          rowForm={slotForm(slotOf(call))}
+          onChange={set('valid')}
+        />
       </Labelled>
       <Labelled label={texts.ifNotValid}>
         <CodeEditor
@@ -73,6 +80,12 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
       )}
     </div>
   );
+}
+
+/** Rows name the slot of the question; what is stored says `answer`. Without a slot there is nothing to name. */
+function slotForm(slot: string): RowForm {
+  if (slot === '') return { read: (code) => code, write: (code) => code };
+  return { read: (code) => answerAsSlot(code, slot), write: (code) => slotAsAnswer(code, slot) };
 }
 
 interface LabelledProps {
