@@ -1,1 +1,2 @@
+export * from '#media-session.ts';
 export * from '#seams.ts';
