@@ -86,7 +86,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
-    telephony: config.telephony ?? 'none',
+    telephony: config.telephony === 'sip' ? 'real' : (config.telephony ?? 'none'),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,
