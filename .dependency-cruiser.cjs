@@ -48,6 +48,7 @@ module.exports = {
     onlyImports('charts', []),
     onlyImports('contract', ['domain']),
     onlyImports('nlu', ['domain']),
+    onlyImports('voice', []),
     onlyImports('dialogue', ['domain']),
     onlyImports('console', ['domain', 'contract', 'dialogue', 'charts']),
     onlyImports('chat-client', ['domain', 'contract', 'dialogue']),
