@@ -13,6 +13,7 @@ const MOST_HINTS = 100;
 interface Results {
   type?: string;
   is_final?: boolean;
+  speech_final?: boolean;
   from_finalize?: boolean;
   channel?: { alternatives?: { transcript?: string; confidence?: number }[] };
 }
@@ -41,11 +42,12 @@ export function deepgramRecognizer({ url, key }: DeepgramOptions, outgoing: Outg
 const PROTOCOL: SocketProtocol = {
   end: JSON.stringify({ type: 'Finalize' }),
   hear(message, events) {
-    const { type, is_final: isFinal, from_finalize: isLast, channel } = message as Results;
+    const results = message as Results;
+    const { type, is_final: isFinal, channel } = results;
     if (type !== 'Results') return;
     const { transcript = '', confidence = null } = channel?.alternatives?.[0] ?? {};
     if (isFinal === true) events.certain(transcript.trim(), confidence);
     else if (transcript !== '') events.partial(transcript.trim());
-    if (isLast === true) events.end();
+    if (results.from_finalize === true || results.speech_final === true) events.end();
   },
 };

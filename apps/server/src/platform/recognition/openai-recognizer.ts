@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Frame, Recognizer } from '@parley/voice';
 import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
-import { wavOf } from '#platform/speech/wav.ts';
+import { writeWav } from '@parley/voice/sound/wav';
 
 export interface OpenAiRecognizerOptions {
   /** The address of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
@@ -27,7 +27,7 @@ export function openAiRecognizer({ url, key, model }: OpenAiRecognizerOptions, o
       ['response_format', 'json'],
       ['temperature', '0'],
       ...(hints.length > 0 ? [['prompt', hints.join(', ').slice(0, MOST_HINTS)] as [string, string]] : []),
-      ['file', wavOf({ samples: joined(frames), rate: RATE })],
+      ['file', Buffer.from(writeWav({ samples: joined(frames), rate: RATE }))],
     ]);
     const headers = { 'content-type': type, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
     const request = { method: 'POST', url: `${url}/audio/transcriptions`, headers, body };

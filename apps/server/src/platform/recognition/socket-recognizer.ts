@@ -20,7 +20,7 @@ export interface SocketEvents {
   partial(text: string): void;
   /** Words that are certain; more may follow before the end. */
   certain(text: string, confidence: number | null): void;
-  /** No more words follow until the caller speaks again. */
+  /** The service has found the end of what the caller says. */
   end(): void;
 }
 

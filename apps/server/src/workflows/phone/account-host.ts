@@ -28,6 +28,8 @@ interface Held {
 /** The accounts that this process registers. Each second it takes over those that no other process holds. */
 export function createAccountHost({ db, log, server = randomUUID(), openEngine, onIncoming }: AccountHostDeps) {
   const held = new Map<string, Held>();
+  /** Accounts that did not open, which is logged once. */
+  const failed = new Set<string>();
   let looking: Promise<void> | null = null;
   let isStopping = false;
 
@@ -49,9 +51,15 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
       note(account, engine.account);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'The account could not be opened';
-      log.error({ err: error, ...keyOf(account) }, 'a telephone account could not be opened');
+      if (!failed.has(nameOf(account)))
+        log.error({ err: error, ...keyOf(account) }, 'a telephone account did not open');
+      failed.add(nameOf(account));
       note(account, { state: 'failed', code: null, reason });
+      // The next look tries again, perhaps on another port.
+      await close(own);
+      return;
     }
+    failed.delete(nameOf(account));
   }
 
   async function close({ account, engine }: Held): Promise<void> {

@@ -14,6 +14,10 @@ export interface AnsweredCall {
   metadata: Record<string, string>;
   slots: Record<string, string>;
   record: CallRecord;
+  /** Called once, when the conversation has begun. */
+  onOpened?(conversationId: string): void;
+  /** Called when the exchange has taken a transfer. */
+  onTransferred?(target: string): void;
 }
 
 export interface CallsDeps {
