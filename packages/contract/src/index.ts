@@ -3,6 +3,7 @@ import { actions } from '#api/actions.ts';
 import { apiToken } from '#api/api-token.ts';
 import { auditTrail } from '#api/audit-trail.ts';
 import { auth } from '#api/auth.ts';
+import { calls } from '#api/calls.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
 import { conversations } from '#api/conversations.ts';
@@ -75,6 +76,7 @@ export const api = {
   actions,
   history,
   tests,
+  calls,
   chat,
   conversations,
   conversationWork,
@@ -112,6 +114,7 @@ export {
 } from '#api/conversations.ts';
 export type { Memory } from '#api/conversation-work.ts';
 export type { SavedFilter } from '#api/saved-filters.ts';
+export type { CallWithParts, TelephonyState } from '#api/calls.ts';
 export { LABEL_COLORS, type Label } from '#api/labels.ts';
 export { MOST_CHANGED, MOST_CHOSEN } from '#api/which-conversations.ts';
 export type {
@@ -213,6 +216,7 @@ export {
   apiToken,
   auditTrail,
   auth,
+  calls,
   chat,
   companies,
   conversations,
