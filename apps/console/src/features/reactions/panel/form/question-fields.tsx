@@ -14,6 +14,7 @@ import {
   withWordings,
 } from '#features/reactions/panel/form/question-call.ts';
 import { questionFaults, type QuestionFaults } from '#features/reactions/panel/form/question-faults.ts';
+import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
 import { SaveToField } from '#features/reactions/panel/form/save-to-field.tsx';
 import { SlotOffers } from '#features/reactions/panel/form/slot-offers.tsx';
 import { TriesField } from '#features/reactions/panel/form/tries-field.tsx';
@@ -24,11 +25,6 @@ import { useNames } from '#features/reactions/reaction-names.ts';
 import { formTexts as texts } from '#texts/forms.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/form/form-card.module.css';
-
-export interface QuestionPartProps {
-  call: ActionCall;
-  onChange: (call: ActionCall) => void;
-}
 
 /** The fields of a question, in the order in which an editor thinks of them. */
 export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { taken: readonly string[] }) {
