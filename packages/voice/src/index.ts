@@ -1,3 +1,4 @@
+export * from '#audiosocket/audio-socket-engine.ts';
 export * from '#call/call-events.ts';
 export * from '#call/call-options.ts';
 export * from '#call/call-settings.ts';
