@@ -14,7 +14,17 @@ const TURNS = 12;
 /** The intents that begin the dialogs which became forms after the digests were recorded. */
 const REPLACED = ['Lost card', 'Stolen card', 'Block card', 'Forgotten PIN', 'Dispute payment'];
 /** What the log says may improve, and where a reaction goes is seen by what fires. */
-const RECORDED = ['utter', 'buttons', 'set', 'unset', 'label', 'enter_scope', 'leave_scope', 'call_transfer', 'call_end'];
+const RECORDED = [
+  'utter',
+  'buttons',
+  'set',
+  'unset',
+  'label',
+  'enter_scope',
+  'leave_scope',
+  'call_transfer',
+  'call_end',
+];
 
 const demo = numbered(DEMO_BOT);
 const bot = compileBot(demo);
@@ -50,17 +60,15 @@ async function conversation(seed: number): Promise<unknown[]> {
       understand: () => ({
         text,
         intents: [{ name: intent, confidence: intent === null ? 0.1 : 1, alternatives: [] }],
-        entities: hits.map(
-          ([entity, value, words]): EntityHit => ({
-            entity,
-            value,
-            text: words,
-            start: text.length - words.length,
-            end: text.length,
-            matcher: 'exact',
-            distance: 0,
-          }),
-        ),
+        entities: hits.map(([entity, value, words]): EntityHit => ({
+          entity,
+          value,
+          text: words,
+          start: text.length - words.length,
+          end: text.length,
+          matcher: 'exact',
+          distance: 0,
+        })),
       }),
       evaluate: async (expressions, scope) =>
         inProcessResults(expressions, scope).map((known) => known ?? { ok: false, error: 'Not evaluated' }),
