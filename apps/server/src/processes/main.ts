@@ -76,7 +76,7 @@ async function serve(config: Config): Promise<void> {
 
 /** This process is the telephone alone. */
 async function serveCalls(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
-  const stopVoice = await serveVoice(database, secrets, config, log);
+  const stopVoice = await serveVoice(database, secrets, config, await filesOf(config), log);
   endInOrder(async (longestMs) => {
     await stopVoice(Math.min(longestMs, LONGEST_DRAIN_MS));
     await database.stop(longestMs);

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Recognizer, Speaker, TelephonyEngine } from '@parley/voice';
+import { createSpokenCache } from '@parley/voice/call/spoken-cache';
+import { nodeClock } from '@parley/voice/node/node-clock';
 import type { Pool } from 'pg';
 import type { Account } from '#features/calls/account-leases.ts';
 import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
@@ -8,6 +10,7 @@ import { createDispatcher } from '#features/outbound/dial/dispatcher.ts';
 import { isErased } from '#features/outbound/dial/is-erased.ts';
 import { createBurstWindows } from '#features/settings/burst-window.ts';
 import { createMaskings } from '#features/settings/masking.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -34,13 +37,14 @@ export interface VoiceOptions {
   log: Logger;
   now(): Microseconds;
   egressAllow: string[];
-  /** Keeps the sentences that are spoken ahead; null: nowhere. */
-  dataDir: string | null;
+  files: Pick<FileStore, 'open'>;
   openEngine(account: Account): TelephonyEngine;
   speakers: readonly Speaker[];
   recognizers: readonly Recognizer[];
 }
 
+/** Sentences that were spoken before, 16 kB a second. */
+const KEPT_SECONDS = 3_600;
 /** People finish their sentence before a process stops. */
 const LONGEST_DRAIN_MS = 15_000;
 
@@ -53,13 +57,10 @@ export function createVoice(options: VoiceOptions) {
     ...{ db, log, openEngine: options.openEngine },
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
+  const { speakers, recognizers, files } = options;
   const talk = createTalk({
-    run,
-    bots,
-    conversations,
-    now,
-    speakers: options.speakers,
-    recognizers: options.recognizers,
+    ...{ run, bots, conversations, now, log, files, speakers, recognizers },
+    ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
   });
   const calls = createCalls({ db, log, server: accounts.server, talk });
   const personOf = async (order: Parameters<typeof isErased>[1]) =>
