@@ -138,7 +138,8 @@ export {
   type ValueRole,
 } from '#api/entities.ts';
 export { DAY_ORDERS, type DayOrder, MOST_REPAIRS, type TableFields, type TablePreview } from '#tables.ts';
-export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
+export { type Change, type Present } from '#api/live.ts';
+export { PAGE_HEADER, PageId } from '#page-id.ts';
 export type { Usage } from '#api/reactions.ts';
 export { GROUP_RIGHTS, type GroupRule, type RightRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
 export {

@@ -40,10 +40,10 @@ export class Hearing {
   #expects: Expectation = OPEN;
 
   constructor(options: HearingOptions) {
-    const { clock, conversation, player, events, call } = options;
+    const { clock, conversation, settings, player, events, call } = options;
     this.#options = options;
     this.#ears = this.#makeEars();
-    this.#talkOver = new TalkOver(player, {
+    this.#talkOver = new TalkOver(player, settings.language, {
       stop: () => events.stopBot(),
       resumed: (why) => events.observe({ kind: 'talked_over', why }),
     });

@@ -16,12 +16,14 @@ export interface TalkOverEvents {
 /** What the caller says while the bot speaks. It holds the player, lets it go on, or asks for it to stop. */
 export class TalkOver {
   readonly #player: Player;
+  readonly #language: string;
   readonly #events: TalkOverEvents;
   readonly #bargeIn = new BargeIn();
   #before: Frame | null = null;
 
-  constructor(player: Player, events: TalkOverEvents) {
+  constructor(player: Player, language: string, events: TalkOverEvents) {
     this.#player = player;
+    this.#language = language;
     this.#events = events;
   }
 
@@ -73,7 +75,7 @@ export class TalkOver {
 
   #wordsOf(text: string, expects: Expectation): Words {
     if (text === '') return 'unknown';
-    return isBackchannel(text, expects) || isEcho(text, this.#player.saying) ? 'idle' : 'real';
+    return isBackchannel(text, expects, this.#language) || isEcho(text, this.#player.saying) ? 'idle' : 'real';
   }
 
   #act(verdict: Verdict, why: 'short' | 'backchannel' | 'noise'): void {

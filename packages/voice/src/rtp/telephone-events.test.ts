@@ -22,8 +22,8 @@ test('a key is one event of 100 ms whose end is sent three times', () => {
   expect(packets.map(({ marker }) => marker)).toEqual([true, ...Array<boolean>(7).fill(false)]);
   expect(new Set(packets.map(({ timestamp }) => timestamp)).size).toBe(1);
   expect(packets.map(({ payload }) => [payload[0], (payload[1] ?? 0) >> 7])).toEqual([
-    ...Array<number[]>(5).fill([5, 0]),
-    ...Array<number[]>(3).fill([5, 1]),
+    ...Array.from({ length: 5 }, () => [5, 0]),
+    ...Array.from({ length: 3 }, () => [5, 1]),
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { CallEvent } from '#call/call-events.ts';
 import type { CallSettings } from '#call/call-settings.ts';
+import { OPEN, type Expectation } from '#call/expectation.ts';
 import { createSpokenCache } from '#call/spoken-cache.ts';
 import { TurnController } from '#call/turn-controller.ts';
 import { Pacer } from '#rtp/pacer.ts';
@@ -27,10 +28,18 @@ interface Made {
   recognizers?: (clock: FakeClock) => Recognizer[];
   speakers?: Speaker[];
   greeting?: string;
+  /** What the open question is after the greeting. */
+  expects?: Expectation;
 }
 
 /** A call with a bot that greets; everything around it is made up, and the test moves the time. */
-export function aCall({ settings, recognizers, speakers, greeting = 'Hello, how can I help?' }: Made = {}) {
+export function aCall({
+  settings,
+  recognizers,
+  speakers,
+  greeting = 'Hello, how can I help?',
+  expects = OPEN,
+}: Made = {}) {
   const clock = new FakeClock();
   const pacer = new Pacer(clock, (fault) => {
     throw fault;
@@ -40,7 +49,7 @@ export function aCall({ settings, recognizers, speakers, greeting = 'Hello, how 
   const ears = new FakeRecognizer(clock);
   const voice = new FakeSpeaker();
   const events: CallEvent[] = [];
-  if (greeting !== '') conversation.replies.push(answer(say(greeting)));
+  conversation.replies.push({ ...answer(...(greeting === '' ? [] : [say(greeting)])), expects });
   const controller = new TurnController({
     leg,
     clock,

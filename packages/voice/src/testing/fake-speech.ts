@@ -39,7 +39,10 @@ export class FakeRecognizer implements Recognizer {
   #events: RecognizerEvents | null = null;
   readonly #clock: FakeClock;
 
-  constructor(clock: FakeClock, { name = 'first ears', mode = 'stream' as 'stream' | 'utterance' } = {}) {
+  constructor(
+    clock: FakeClock,
+    { name = 'first ears', mode = 'stream' }: { name?: string; mode?: 'stream' | 'utterance' } = {},
+  ) {
     this.name = name;
     this.mode = mode;
     this.#clock = clock;

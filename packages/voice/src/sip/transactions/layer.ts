@@ -3,21 +3,11 @@ import type { SipMessage, SipRequest, SipResponse } from '#sip/message.ts';
 import { cseqOf, topVia } from '#sip/values.ts';
 import { hearResponse, startClient } from '#sip/transactions/client.ts';
 import { cancelServer, confirmServer, hearAgain, startServer } from '#sip/transactions/server.ts';
-import type { ClientEvents, ClientTransaction, Flow, Layer, LayerEvents } from '#sip/transactions/types.ts';
+import type { Flow, Layer, LayerEvents, Transactions } from '#sip/transactions/types.ts';
 import { reply } from '#sip/reply.ts';
 
 /** So many requests of others are in work at once; each is kept for 32 s, so this is 150 calls a second. */
 const MOST_SERVERS = 10_000;
-
-export interface Transactions {
-  request(flow: Flow, request: SipRequest, events: ClientEvents): ClientTransaction;
-  /** `answersTo` is where a response goes, which `Via` decides. */
-  receive(message: SipMessage, answersTo: Flow): void;
-  /** The connection has broken: requests that wait for a response on it end now. */
-  fail(flow: Flow): void;
-  readonly open: number;
-  close(): void;
-}
 
 export function createTransactions(clock: Clock, events: LayerEvents): Transactions {
   const layer: Layer = { clock, clients: new Map(), servers: new Map(), events };

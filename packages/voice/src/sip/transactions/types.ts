@@ -60,3 +60,13 @@ export interface Server extends ServerTransaction {
   last: SipResponse | null;
   cancelled: (() => void) | null;
 }
+
+export interface Transactions {
+  request(flow: Flow, request: SipRequest, events: ClientEvents): ClientTransaction;
+  /** `answersTo` is where a response goes, which `Via` decides. */
+  receive(message: SipMessage, answersTo: Flow): void;
+  /** The connection has broken: requests that wait for a response on it end now. */
+  fail(flow: Flow): void;
+  readonly open: number;
+  close(): void;
+}

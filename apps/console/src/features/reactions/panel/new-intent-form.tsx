@@ -66,17 +66,18 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={newIntent.title} className={styles.form} onKeyDown={onKeyDown}>
       <TextInput
+        ref={typed === '' ? focusOnMount : null}
         label={newIntent.name}
         value={name}
         maxLength={200}
-        error={fault}
+        error={name === '' ? refusal : fault}
         onChange={(event) => {
           setRefusal(undefined);
           setName(event.currentTarget.value);
         }}
       />
       <Textarea
-        ref={focusOnMount}
+        ref={typed === '' ? null : focusOnMount}
         label={newIntent.phrases}
         description={newIntent.phrasesHint}
         placeholder={newIntent.placeholder}
@@ -89,12 +90,25 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
           setPhrases(event.currentTarget.value);
         }}
       />
-      <div className={styles.foot}>
-        <Button onClick={onCancel}>{uiTexts.cancel}</Button>
-        <Button loading={create.isPending} disabled={fault !== undefined} onClick={submit}>
-          {newIntent.create}
-        </Button>
-      </div>
+      <Foot isSending={create.isPending} isReady={fault === undefined} onCancel={onCancel} onCreate={submit} />
+    </div>
+  );
+}
+
+interface FootProps {
+  isSending: boolean;
+  isReady: boolean;
+  onCancel: () => void;
+  onCreate: () => void;
+}
+
+function Foot({ isSending, isReady, onCancel, onCreate }: FootProps) {
+  return (
+    <div className={styles.foot}>
+      <Button onClick={onCancel}>{uiTexts.cancel}</Button>
+      <Button loading={isSending} disabled={!isReady} onClick={onCreate}>
+        {newIntent.create}
+      </Button>
     </div>
   );
 }
