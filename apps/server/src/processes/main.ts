@@ -175,12 +175,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   const reporting = setInterval(() => void reportChains(db, log), DAY_MS);
 
   async function stop(longestMs: number): Promise<void> {
-    clearInterval(sweeping);
-    clearInterval(tidying);
-    clearInterval(looking);
-    clearInterval(rollingUp);
-    clearInterval(pinging);
-    clearInterval(reporting);
+    for (const timer of [sweeping, tidying, looking, rollingUp, pinging, reporting]) clearInterval(timer);
     api.drain();
     await voiceChild?.stop();
     const late = sleep(longestMs, undefined, { ref: false });

@@ -46,7 +46,6 @@ export async function serveVoice(
   return async (longestMs) => {
     clearInterval(looking);
     await voice.close(longestMs);
-    engines.close();
     await outgoing.close();
   };
 }

@@ -21,6 +21,7 @@ import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import { createProjectAccess } from '#processes/services/project-access.ts';
 import { createBots } from '#workflows/converse/bots.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
+import { createForesight } from '#workflows/converse/foresee.ts';
 import { createRecordTogether } from '#workflows/converse/record-together.ts';
 import { turnTeller } from '#workflows/converse/subscriptions.ts';
 import { createAccountHost } from '#workflows/phone/account-host.ts';
@@ -52,20 +53,20 @@ const LONGEST_DRAIN_MS = 15_000;
 export function createVoice(options: VoiceOptions) {
   const { db, log, now } = options;
   const facts = createFactsKeeper({ db, now, log });
-  const { bots, conversations, run, close } = createBotServices(options, facts.note);
+  const { bots, conversations, foresee, run, close } = createBotServices(options, facts.note);
   const accounts = createAccountHost({
     ...{ db, log, openEngine: options.openEngine },
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
   const { speakers, recognizers, files } = options;
-  const talk = createTalk({
-    ...{ run, bots, conversations, now, log, files, speakers, recognizers },
+  const prepare = createTalk({
+    ...{ run, bots, conversations, foresee, now, log, files, speakers, recognizers },
     ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
   });
-  const calls = createCalls({ db, log, server: accounts.server, talk });
+  const calls = createCalls({ db, log, server: accounts.server, prepare });
   const personOf = async (order: Parameters<typeof isErased>[1]) =>
     (await isErased(db, order)) ? { destination: '', slots: {} } : order;
-  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ db, accounts, calls, personOf }), log });
+  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ db, accounts, calls, prepare, personOf }), log });
 
   const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
   return {
@@ -103,10 +104,13 @@ function createBotServices(
   const outgoing = createOutgoing(allowedPlaces(egressAllow));
   const actionRunner = createActionRunner();
   const bots = createBots({ inProject, now, log, onOutdated: () => undefined, renewModel: trainer.renewed });
-  const conversations = createConversations({
-    ...{ run, bots, sandbox, outgoing, now, noteTurn },
+  const deciding = {
+    ...{ run, bots, sandbox, now },
     actions: projectActions(actionRunner),
     maskingOf: createMaskings(run),
+  };
+  const conversations = createConversations({
+    ...{ ...deciding, outgoing, noteTurn },
     burstWindowOf: createBurstWindows(run),
     recordTogether: createRecordTogether(db),
     turnTaken: turnTeller(run, log),
@@ -114,6 +118,7 @@ function createBotServices(
   return {
     bots,
     conversations,
+    foresee: createForesight(deciding),
     run,
     async close(): Promise<void> {
       trainer.close();
@@ -121,5 +126,3 @@ function createBotServices(
     },
   };
 }
-
-export type Voice = ReturnType<typeof createVoice>;

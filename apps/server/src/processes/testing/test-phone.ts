@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountState, Dialing, DialResult, IncomingCall, Speaker, TelephonyEngine } from '@parley/voice';
+import type {
+  AccountState,
+  Dialing,
+  DialResult,
+  EndReason,
+  IncomingCall,
+  Speaker,
+  TelephonyEngine,
+} from '@parley/voice';
 import { nodeClock } from '@parley/voice/node/node-clock';
 import { Pacer } from '@parley/voice/rtp/pacer';
 import { FakeLeg } from '@parley/voice/testing/fake-leg';
@@ -13,6 +21,21 @@ import type { startTestProduct } from '#processes/testing/test-product.ts';
 
 type Product = Pick<Awaited<ReturnType<typeof startTestProduct>>, 'db' | 'pool'>;
 type Line = { account: Account; ring(call: IncomingCall): void };
+
+/** Says that it has ended also to those who ask later, as the real ones. */
+class TestLeg extends FakeLeg {
+  #reason: EndReason | null = null;
+
+  override end(by: EndReason['by'] = 'caller'): void {
+    this.#reason ??= { by, code: null, reason: 'over' };
+    super.end(by);
+  }
+
+  override onEnded(ended: (reason: EndReason) => void): void {
+    if (this.#reason) ended(this.#reason);
+    else super.onEnded(ended);
+  }
+}
 
 /** A voice whose sentences are short tones. */
 const TONES: Speaker = {
@@ -70,7 +93,7 @@ export function startTestPhone(
   function dial(target: string): DialResult {
     const answer = called(target);
     if (typeof answer === 'number') return { answered: false, code: answer, reason: '' };
-    const leg = new FakeLeg(pacer);
+    const leg = new TestLeg(pacer);
     answer(leg);
     return { answered: true, leg };
   }
@@ -79,7 +102,7 @@ export function startTestPhone(
     voice,
     dialed,
     /** A person calls the account of a project. */
-    ring(projectId: number, from = '+420777123456'): Rung {
+    ring(projectId: number, from = '420123456789'): Rung {
       const line = lines.find(({ account }) => account.projectId === projectId);
       if (!line) throw new Error('The project has no account here');
       const answer = Promise.withResolvers<number | FakeLeg>();
@@ -87,7 +110,7 @@ export function startTestPhone(
         ...{ id: randomUUID(), from, to: line.account.number },
         onCancelled: () => undefined,
         async accept() {
-          const leg = new FakeLeg(pacer);
+          const leg = new TestLeg(pacer);
           answer.resolve(leg);
           return leg;
         },

@@ -12,6 +12,7 @@ import type { CallSettings } from '@parley/voice/call/call-settings';
 import type { SpokenCache } from '@parley/voice/call/mouth';
 import { TurnController } from '@parley/voice/call/turn-controller';
 import { readWav } from '@parley/voice/sound/wav';
+import type { Environment } from '@parley/domain/deployment';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -32,16 +33,24 @@ export interface TalkDeps extends PhoneDeps {
 /** Longer sounds would fill the memory. */
 const MOST_SOUND_BYTES = 20_000_000;
 
-/** Lets the bot talk with the person of a call until one of them hangs up. */
-export function createTalk(deps: TalkDeps) {
-  const { run, bots, clock, cache, speakers } = deps;
+/** Lets the bot talk with the person of a call until one of them hangs up. It begins before it returns. */
+export type Talk = (call: AnsweredCall) => Promise<EndReason>;
+/** Reads what a bot needs to talk; null if none is deployed. */
+export type PrepareTalk = (projectId: number, environment: Environment) => Promise<Talk | null>;
 
-  return async function talk(call: AnsweredCall): Promise<EndReason> {
-    const { projectId, environment, leg, record } = call;
-    const snapshot = await conversationStore(run, projectId).servedBy(environment);
-    if (snapshot === null) throw new Error('Nothing is deployed any more');
-    const deployed = await bots.snapshot(projectId, snapshot);
-    const settings = callSettings(deployed.bot);
+export function createTalk(deps: TalkDeps): PrepareTalk {
+  return async (projectId, environment) => {
+    const snapshot = await conversationStore(deps.run, projectId).servedBy(environment);
+    if (snapshot === null) return null;
+    return talkOf(deps, await deps.bots.snapshot(projectId, snapshot));
+  };
+}
+
+function talkOf(deps: TalkDeps, deployed: DeployedBot): Talk {
+  const { clock, cache, speakers } = deps;
+  const settings = callSettings(deployed.bot);
+  return (call) => {
+    const { leg, record } = call;
     const controller = new TurnController({
       ...{ leg, clock, settings, cache, speakers },
       conversation: endingWithoutBot(deps, call, settings),
