@@ -76,22 +76,39 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
           setName(event.currentTarget.value);
         }}
       />
-      <Textarea
-        ref={typed === '' ? null : focusOnMount}
-        label={newIntent.phrases}
-        description={newIntent.phrasesHint}
-        placeholder={newIntent.placeholder}
-        autosize
-        minRows={3}
-        maxRows={10}
+      <Phrases
+        isFirst={typed !== ''}
         value={phrases}
-        onChange={(event) => {
+        onChange={(changed) => {
           setRefusal(undefined);
-          setPhrases(event.currentTarget.value);
+          setPhrases(changed);
         }}
       />
       <Foot isSending={create.isPending} isReady={fault === undefined} onCancel={onCancel} onCreate={submit} />
     </div>
+  );
+}
+
+interface PhrasesProps {
+  /** The name is typed already. */
+  isFirst: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Phrases({ isFirst, value, onChange }: PhrasesProps) {
+  return (
+    <Textarea
+      ref={isFirst ? focusOnMount : null}
+      label={newIntent.phrases}
+      description={newIntent.phrasesHint}
+      placeholder={newIntent.placeholder}
+      autosize
+      minRows={3}
+      maxRows={10}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
