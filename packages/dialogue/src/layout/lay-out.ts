@@ -261,14 +261,12 @@ function placed(
     groups.flatMap(({ members, guests }, index) => [...members, ...guests].map((id): [number, number] => [id, index])),
   );
   const groupOfScope = new Map(groups.flatMap(({ scope }, index) => (scope === null ? [] : [[scope, index] as const])));
-  const blocks = groups.map(({ width, height }): Block => ({ width, height, near: new Map() }));
+  const blocks = groups.map(({ width, height }): Block => ({ width, height }));
   const next: Set<number>[] = groups.map(() => new Set());
   for (const { kind, from, to } of edges) {
     const source = groupOf.get(from);
     const target = kind === 'enter_scope' ? groupOfScope.get(to) : groupOf.get(to);
     if (source === undefined || target === undefined || source === target) continue;
-    count(blocks[source]?.near, target);
-    count(blocks[target]?.near, source);
     next[source]?.add(target);
   }
   const first = start === null ? undefined : groupOf.get(start);
@@ -285,10 +283,6 @@ function placed(
     });
   });
   return found;
-}
-
-function count(near: Map<number, number> | undefined, other: number): void {
-  near?.set(other, (near.get(other) ?? 0) + 1);
 }
 
 function isHub(group: Group | undefined, scopeOf: ReadonlyMap<number, number | null>, isStart: boolean): boolean {

@@ -1,7 +1,7 @@
 /** In pixels of the graph at its own size. A box is as tall as its content; this height is for unknown content. */
 export const BOX = { width: 168, height: 96 } as const;
 
-export const GAP = { column: 72, guests: 96, row: 26, dummy: 12, frame: 64, frameColumn: 140 } as const;
+export const GAP = { column: 72, guests: 96, row: 26, dummy: 12, frame: 56 } as const;
 
 /** Round the boxes of a scope. */
 export const FRAME = { padding: 24, header: 36 } as const;

@@ -136,7 +136,7 @@ function ShownCanvas({ shown, isFar, hovered, usage, coverage }: ShownCanvasProp
       scene={scene}
       marks={marks}
       isFar={isFar}
-      path={path?.edges ?? null}
+      path={path}
       hovered={hovered}
       firedSteps={firedSteps}
       hitsOfSteps={usage?.hitsOfSteps}

@@ -1,6 +1,6 @@
 import { BOX } from '@parley/dialogue/layout/measures';
 import type { Reaction } from '@parley/domain';
-import { summaryOfCalls } from '#features/reactions/action-calls.ts';
+import { isQuestion, summaryOfCalls } from '#features/reactions/action-calls.ts';
 import { linesOf } from '#features/reactions/graph/boxes/text-width.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
@@ -9,8 +9,8 @@ export interface BoxContent {
   name: string;
   hasIntents: boolean;
   hasCondition: boolean;
-  /** One line each. */
-  rows: readonly string[];
+  /** The questions of a form, one line each. */
+  rows: number;
   says: string;
 }
 
@@ -27,6 +27,7 @@ export interface BoxParts {
 /** A box grows with so many jumps; the rest is counted. */
 const MOST_JUMPS = 2;
 const MOST_NAME_LINES = 2;
+const MOST_ROWS = 9;
 const TEXT_LINES = 2;
 /** Text may fill the room that larger letters leave at a small zoom. */
 const MOST_TEXT_LINES = 3;
@@ -63,12 +64,13 @@ const kept = new WeakMap<Reaction, BoxContent>();
 export function contentOf(reaction: Reaction): BoxContent {
   const known = kept.get(reaction);
   if (known) return known;
+  const questions = reaction.actions.filter(isQuestion).length;
   const content: BoxContent = {
     name: reaction.name || reactionTexts.unnamed,
     hasIntents: reaction.intents.length > 0,
     hasCondition: reaction.condition.trim() !== '',
-    rows: [],
-    says: summaryOfCalls(reaction.actions),
+    rows: Math.min(MOST_ROWS, questions),
+    says: questions > 0 ? '' : summaryOfCalls(reaction.actions),
   };
   kept.set(reaction, content);
   return content;
@@ -89,7 +91,7 @@ export function partsWithin(content: BoxContent, jumps: number, height: number, 
   const nameLines = 1 + take(lines.name, linesOf(content.name, room, fonts.name, MOST_NAME_LINES) - 1);
   const hasIntents = take(lines.intents, Number(content.hasIntents)) === 1;
   const hasCondition = take(lines.condition, Number(content.hasCondition)) === 1;
-  const rows = take(lines.row, content.rows.length);
+  const rows = take(lines.row, content.rows);
   const textLines = content.says === '' ? 0 : take(lines.text, MOST_TEXT_LINES);
   return { nameLines, hasIntents, hasCondition, rows, textLines, jumps: shownJumps };
 }
@@ -104,7 +106,7 @@ export function heightFor(content: BoxContent, jumps: number): number {
       linesOf(content.name, room, fonts.name, MOST_NAME_LINES) * lines.name +
       Number(content.hasIntents) * lines.intents +
       Number(content.hasCondition) * lines.condition +
-      content.rows.length * lines.row +
+      content.rows * lines.row +
       (content.says === '' ? 0 : linesOf(content.says, room, fonts.text, TEXT_LINES) * lines.text) +
       Math.min(jumps, MOST_JUMPS) * lines.jump,
   );

@@ -1,9 +1,11 @@
 import { Handle, Position, useStore, type Node, type NodeProps } from '@xyflow/react';
 import type { Reaction } from '@parley/domain';
+import { IconFilter } from '@tabler/icons-react';
 import { memo, useMemo, type CSSProperties } from 'react';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { contentOf, fontsAt, partsWithin, stepOf, type BoxParts } from '#features/reactions/graph/boxes/box-content.ts';
+import { BoxQuestions } from '#features/reactions/graph/boxes/box-questions.tsx';
 import { JumpRows } from '#features/reactions/graph/boxes/jump-rows.tsx';
 import type { JumpsOfBox, ShownJump, WayIn } from '#features/reactions/graph/boxes/shown-jumps.ts';
 import { WaysIn } from '#features/reactions/graph/boxes/ways-in.tsx';
@@ -113,7 +115,7 @@ interface MiddleProps {
 /** Between name and jumps: intents, condition, further rows, and the text. */
 function Middle({ reaction, broken, parts, fontPx }: MiddleProps) {
   const { intents, condition } = reaction;
-  const { rows, says } = contentOf(reaction);
+  const { says } = contentOf(reaction);
   const shown = fittingIntents(intents, fontPx);
   return (
     <>
@@ -129,14 +131,10 @@ function Middle({ reaction, broken, parts, fontPx }: MiddleProps) {
       )}
       {parts.hasCondition && (
         <span className={styles['condition']} title={condition}>
-          {conditionLabel(condition)}
+          <IconFilter size="0.9em" stroke={2} aria-hidden /> {conditionLabel(condition)}
         </span>
       )}
-      {rows.slice(0, parts.rows).map((row) => (
-        <span key={row} className={styles['row']}>
-          {row}
-        </span>
-      ))}
+      {parts.rows > 0 && <BoxQuestions reaction={reaction} room={parts.rows} />}
       {parts.textLines > 0 && (
         <span className={styles['says']} style={{ WebkitLineClamp: parts.textLines }}>
           {says}

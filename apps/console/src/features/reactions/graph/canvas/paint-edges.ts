@@ -24,17 +24,27 @@ const DIM = 0.22;
 /** Screen pixels around a line: its width, its arrowhead, and its label. */
 const ROUND_LINES_PX = 24;
 
-/** The visible lines, in a few strokes. The path holds ids of edges; a jump has no line unless it is on the path. */
+/** The path that is shown. */
+export interface ShownPath {
+  /** The ids of its edges. */
+  edges: ReadonlySet<string>;
+  /** Its jumps have lines, too. */
+  hasJumps: boolean;
+}
+
+/** The visible lines, in a few strokes. The path holds ids of edges. */
 export function paintEdges(
   context: Painter,
   edges: readonly DrawnEdge[],
   view: View,
   palette: Palette,
-  path: ReadonlySet<string> | null,
+  path: ShownPath | null,
 ): void {
   const bounds = boundsRound(view);
-  const isOnPath = ({ edge: { id } }: DrawnEdge) => path?.has(id) === true;
-  const seen = edges.filter((one) => (!one.isJump || isOnPath(one)) && overlap(one.rect, bounds));
+  const isOnPath = ({ edge: { id } }: DrawnEdge) => path?.edges.has(id) === true;
+  const seen = edges.filter(
+    (one) => (!one.isJump || (path?.hasJumps === true && isOnPath(one))) && overlap(one.rect, bounds),
+  );
   for (const kind of KINDS) {
     const group = seen.filter(({ edge }) => edge.kind === kind);
     const aside = path ? group.filter((one) => !isOnPath(one)) : group;
@@ -42,7 +52,8 @@ export function paintEdges(
     if (path) strokeGroup(context, group.filter(isOnPath), { kind, width: 2, opacity: 1 }, palette, view);
   }
   context.globalAlpha = 1;
-  if (view.zoom >= ROUND_FROM) paintLabels(context, seen, palette, { path, zoom: view.zoom, dim: DIM });
+  if (view.zoom >= ROUND_FROM)
+    paintLabels(context, seen, palette, { path: path?.edges ?? null, zoom: view.zoom, dim: DIM });
 }
 
 interface Stroke {

@@ -1,5 +1,6 @@
 import { overlap } from '@parley/dialogue/layout/measures';
 import { grouped } from '#texts/counted.ts';
+import { cutToWidth } from '#features/reactions/graph/boxes/text-width.ts';
 import type { Painter } from '#features/reactions/graph/canvas/painter.ts';
 import { boundsIn, type View } from '#features/reactions/graph/canvas/painted-view.ts';
 import type { Palette } from '#features/reactions/graph/canvas/palette.ts';
@@ -48,13 +49,13 @@ function paintFrameBox(context: Painter, frame: Frame, palette: Palette, zoom: n
   const [x, y] = [frame.x + size / 2, frame.y + frame.height / 2];
   context.font = `600 ${size}px 'Inter Variable', sans-serif`;
   context.fillStyle = palette.text;
-  context.fillText(frame.name, x, y, room);
+  context.fillText(cutToWidth(frame.name, room, size), x, y);
   if (frame.height < size * 4) return;
   context.fillStyle = palette.muted;
-  context.fillText(grouped(frame.count), x, y + size * 1.3, room);
+  context.fillText(grouped(frame.count), x, y + size * 1.3);
   if (findings === 0 || frame.height < size * 6) return;
   context.fillStyle = palette.error;
-  context.fillText(graphTexts.frame.findings(findings), x, y + size * 2.6, room);
+  context.fillText(cutToWidth(graphTexts.frame.findings(findings), room, size), x, y + size * 2.6);
 }
 
 interface Connection {

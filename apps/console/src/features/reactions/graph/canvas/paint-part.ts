@@ -6,6 +6,7 @@ import {
   paintHits,
   paintHovered,
   paintUntested,
+  type ShownPath,
 } from '#features/reactions/graph/canvas/paint-edges.ts';
 import { paintFrames } from '#features/reactions/graph/canvas/paint-frames.ts';
 import { paintOverview } from '#features/reactions/graph/canvas/paint-overview.ts';
@@ -20,8 +21,7 @@ export interface Painted {
   marks: Marks;
   /** The far zoom also paints boxes and frames, instead of elements. */
   isFar: boolean;
-  /** The edges of the path that is shown, by their ids. */
-  path: ReadonlySet<string> | null;
+  path: ShownPath | null;
   /** The edge under the pointer. */
   hovered: string | null;
   /** Steps of the test chat, as `from to`. */

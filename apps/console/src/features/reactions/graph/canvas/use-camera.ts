@@ -6,7 +6,8 @@ import { coversOf } from '#features/reactions/graph/canvas/covers.ts';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { useStableId } from '#features/reactions/use-stable-id.ts';
 import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
-import { firstView, middleOf, viewOfAll, viewOfBox, viewOfRect } from '#features/reactions/graph/canvas/viewport.ts';
+import { firstView } from '#features/reactions/graph/canvas/first-view.ts';
+import { middleOf, viewOfAll, viewOfBox, viewOfRect } from '#features/reactions/graph/canvas/viewport.ts';
 
 /** One point: in the picture's element, and in the graph. */
 export interface Places {

@@ -39,21 +39,6 @@ export function viewOfRect(bounds: Rect, width: number, height: number): Viewpor
   };
 }
 
-/** The initial view: everything, or for a large graph the start of its conversations. */
-export function firstView(
-  scene: Scene,
-  reactions: readonly Reaction[],
-  width: number,
-  height: number,
-): Viewport | undefined {
-  const all = viewOfAll(scene, width, height);
-  const start = startOf(reactions);
-  const point = start && scene.boxes.get(start.id);
-  if (!all || !point || all.zoom >= ZOOM.smallestAtStart) return all;
-  const zoom = ZOOM.atStart;
-  return { x: 2 * MARGIN - point.x * zoom, y: 2 * MARGIN - point.y * zoom, zoom };
-}
-
 /** Finds the reaction with which conversations begin. */
 export function startOf(reactions: readonly Reaction[]): Reaction | undefined {
   return reactions.find(({ intents }) => intents.includes('__start__')) ?? reactions[0];

@@ -84,7 +84,7 @@ export function usePictureKeys(options: Options): (event: KeyboardEvent) => void
       keys: 'Esc',
       description: graphTexts.selection.clear,
       run: options.clear,
-      enabled: options.hasSelection && !options.hasPanel,
+      enabled: selected.size > 0 && !options.hasPanel,
     },
   ]);
 

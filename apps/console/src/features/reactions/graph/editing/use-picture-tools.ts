@@ -56,7 +56,7 @@ export function usePictureTools(
     onOpen: open,
     comeBack: selection.comeBack,
     clear: () => choose(NO_IDS),
-    hasPanel: openId !== null || panel !== null,
+    hasPanel: openId !== null || panel !== null || edge !== undefined,
     choose: selection.chooseByKey,
     chooseAll: () => choose(new Set(scene.boxes.keys())),
     remove: commands.removeSelected,

@@ -56,6 +56,7 @@ function Label({ drawn: { edge, points, room, isJump }, isFull, onSelect }: Labe
         data-kind={edge.kind}
         data-line={edge.id}
         title={label}
+        data-boxed={isFull || condition !== '' || edge.kind === 'timeout' || undefined}
         data-selected={isFull || undefined}
         style={{ transform: place, maxWidth: isFull ? 360 : Math.min(128, room - 7) }}
         onClick={onSelect}

@@ -6,6 +6,8 @@ export interface Path {
   steps: ReadonlyMap<number, { into?: number; out?: number }>;
   /** The ids of the edges. */
   edges: ReadonlySet<string>;
+  /** Jumps on it have lines, else they are rows of boxes. */
+  hasJumps: boolean;
   /** The edges of the selected box itself. */
   count: { into: number; out: number };
 }
@@ -14,7 +16,12 @@ export interface Path {
 export function pathAlong(graph: Graph, ids: ReadonlySet<string>): Path {
   const ends = graph.edges.filter(({ id }) => ids.has(id));
   const boxes = ends.flatMap(({ kind, from, to }) => (kind === 'enter_scope' || to === null ? [from] : [from, to]));
-  return { steps: new Map(boxes.map((id) => [id, {}])), edges: ids, count: { into: 0, out: ends.length } };
+  return {
+    steps: new Map(boxes.map((id) => [id, {}])),
+    edges: ids,
+    hasJumps: true,
+    count: { into: 0, out: ends.length },
+  };
 }
 
 /** Follows the edges of a box so many steps in both directions. */
@@ -23,7 +30,7 @@ export function pathOf(graph: Graph, id: number, most: number): Path {
   const edges = new Set<string>();
   for (const side of ['out', 'into'] as const) follow(graph, id, side, most, { steps, edges });
   const ways = (side: 'out' | 'into') => edgesAt(graph, id, side).length;
-  return { steps, edges, count: { into: ways('into'), out: ways('out') } };
+  return { steps, edges, hasJumps: false, count: { into: ways('into'), out: ways('out') } };
 }
 
 interface Found {
