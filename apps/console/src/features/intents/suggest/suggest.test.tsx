@@ -7,7 +7,7 @@ let project: FakeProject;
 
 const SUGGESTED = [
   { template: 'how much have I got', kind: 'written', nearer_to: null },
-  { template: 'do I have my card', kind: 'value', nearer_to: 2 },
+  { template: 'do I have my card', kind: 'own words', nearer_to: 2 },
   { template: 'No card', kind: 'short form', nearer_to: null },
   { template: "what's left", kind: 'short form', nearer_to: null },
 ];
