@@ -23,7 +23,6 @@ export const SPOKEN: ReadonlyMap<string, SpokenWords> = new Map([
 ^i would like to = i'd like to
 ^i'd like to = i want to
 ^i want to = i'd like to
-^i want to = i need to
 ^i need to = i have to
 ^i will = i'll
 ^it is = it's

@@ -57,6 +57,14 @@ describe('suggested templates', () => {
     expect(ofKind('own words', { templates: greeted })).toEqual([]);
   });
 
+  test('break off no template', () => {
+    const templates = ['I will talk later', 'I will talk to you later', 'we talk later today'];
+    const found = suggested({ templates }).map(({ text }) => templateKey(text));
+    expect(found.filter((text) => templates.some((template) => templateKey(template).startsWith(`${text} `)))).toEqual(
+      [],
+    );
+  });
+
   test('have the article that fits the next word', () => {
     const templates = ['book a new visit today', 'book an extra visit today', 'I book a new visit'];
     expect(

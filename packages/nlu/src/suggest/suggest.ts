@@ -23,12 +23,15 @@ export function* suggestTemplates(input: SuggestionInput, limit: number): Pieces
   const isCovered = yield* coverageOf(known, values);
   const templates = spacedOut(input.templates, Math.max(limit, FEWEST_TEMPLATES));
   const exchanges = yield* exchangesIn(templates, values);
+  // "Talk to you" breaks off "talk to you later".
+  const own = templates.map((template) => `${templateKey(template)} `);
+  const isUseless = (text: string) => isCovered(text) || own.some((key) => key.startsWith(`${templateKey(text)} `));
   let sources = templates.flatMap((template) => sourcesOf(template, values, exchanges, input));
   while (sources.length > 0 && suggestions.length < limit) {
     const left: Source[] = [];
     for (const source of sources) {
       if (suggestions.length >= limit) break;
-      const text = yield* nextOf(source, known, isCovered);
+      const text = yield* nextOf(source, known, isUseless);
       if (text === null) continue;
       suggestions.push({ text, kind: source.kind, from: source.from });
       left.push(source);
@@ -40,14 +43,14 @@ export function* suggestTemplates(input: SuggestionInput, limit: number): Pieces
 }
 
 /** The next phrase of a source that is not known; it is known from then on. Null after the last. */
-function* nextOf({ phrases }: Source, known: Set<string>, isCovered: (text: string) => boolean): Pieces<string | null> {
+function* nextOf({ phrases }: Source, known: Set<string>, isUseless: (text: string) => boolean): Pieces<string | null> {
   for (let next = phrases.next(); !next.done; next = phrases.next()) {
     yield;
     const text = next.value?.trim().replace(/\s+/gu, ' ') ?? '';
     const key = templateKey(text);
     // "Hi, I need my PIN" says no more than what comes after the greeting.
     const bare = text.slice(text.indexOf(',') + 1).trim();
-    if (key === '' || known.has(key) || isCovered(text) || isCovered(bare)) continue;
+    if (key === '' || known.has(key) || isUseless(text) || isUseless(bare)) continue;
     known.add(key);
     return text;
   }
