@@ -50,45 +50,35 @@ function attend(engine: TelephonyEngine, wants: string): { wait: Waiting; open: 
   const wait: Waiting = {
     leg: () => new Promise((resolve) => (legs[0] ? resolve(legs.shift() as CallLeg) : waiting.push(resolve))),
     ended: (leg) => new Promise((resolve) => leg.onEnded(({ by, reason }) => resolve(`${by} ${reason}`))),
-    until: (isTrue) =>
-      new Promise((resolve) => {
-        const look = () => (isTrue() ? resolve() : void machineClock.after(20, look));
-        look();
-      }),
+    registered: new Promise((resolve) => {
+      engine.onAccount(({ state }) => state === 'registered' && resolve(state));
+    }),
   };
   return { wait, open };
 }
 
-/** Sipp ends a minute after it began at the latest; then what waits for it has failed. */
+/** When sipp has ended, what still waits for it has failed. */
 async function play(
   scenario: Scenario,
   transport: 'udp' | 'tcp',
 ): Promise<{ run: SippRun; shown: unknown; left: number }> {
   const isAnswering = scenario.sipp === 'answers';
-  const registered = isAnswering && scenario !== REGISTER ? runSipp(REGISTER, transport) : null;
   const engine = makeEngine(transport, isAnswering);
-  const wants = /busy/u.test(scenario.name) ? 'busy' : /gives up/u.test(scenario.name) ? 'ring' : 'answer';
+  const wants = /busy$/u.test(scenario.name) ? 'busy' : /gives up$/u.test(scenario.name) ? 'ring' : 'answer';
   const { wait, open } = attend(engine, wants);
-  const early = registered ? null : runSipp(scenario, transport);
-  if (isAnswering) await machineClockPause(300);
+  const running = runSipp(scenario, transport);
+  const over = running.then(() => pause(1000)).then(() => 'nothing');
+  if (isAnswering) await pause(300);
   await engine.start();
-  if (registered) {
-    await registered;
-    await wait.until(() => engine.account.state === 'registered');
-  }
-  const running = early ?? runSipp(scenario, transport);
-  if (registered) await machineClockPause(300);
-  const shown = await Promise.race([
-    scenario.play(engine, wait),
-    running.then(() => machineClockPause(2000)).then(() => 'nothing'),
-  ]);
+  if (isAnswering) await Promise.race([wait.registered, over]);
+  const shown = await Promise.race([scenario.play(engine, wait), over]);
   const run = await running;
   const left = open.size;
   await engine.stop();
   return { run, shown, left };
 }
 
-function machineClockPause(milliseconds: number): Promise<void> {
+function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => void machineClock.after(milliseconds, resolve));
 }
 
@@ -99,7 +89,10 @@ if (!hasSipp()) {
   const all = (['udp', 'tcp'] as const).flatMap((transport) =>
     [REGISTER, ...SCENARIOS, RUSH].map((scenario) => ({ scenario, transport })),
   );
-  const chosen = all.filter(({ scenario }) => scenario.name.includes(process.env['ONLY'] ?? ''));
+  const chosen = all.filter(
+    ({ scenario, transport }) =>
+      scenario.name.includes(process.env['ONLY'] ?? '') && !(scenario.onlyUdp && transport === 'tcp'),
+  );
   for (const { scenario, transport } of Array.from({ length: repeats }, () => chosen).flat()) {
     const { run, shown, left } = await play(scenario, transport);
     const isGood = run.code === 0 && isDeepStrictEqual(shown, scenario.shows) && left === 0;

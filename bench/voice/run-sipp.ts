@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scenario } from './sipp-scenario.ts';
+import { scenario, withRegistrar } from './sipp-scenario.ts';
+import { REGISTER } from './sipp-scenarios.ts';
 import type { Scenario } from './sipp-scenarios.ts';
 
 /** Where the two meet, on loopback. */
@@ -25,8 +26,9 @@ export interface SippRun {
 export async function runSipp(played: Scenario, transport: 'udp' | 'tcp'): Promise<SippRun> {
   const folder = await mkdtemp(join(tmpdir(), 'sipp-'));
   const file = join(folder, 'scenario.xml');
-  await writeFile(file, scenario(played.name, played.steps));
-  const { count, perSecond } = played.calls ?? { count: 1, perSecond: 1 };
+  const registers = played.sipp === 'answers' && played !== REGISTER;
+  await writeFile(file, scenario(played.name, registers ? withRegistrar(played.steps) : played.steps));
+  const { count, perSecond } = played.calls ?? { count: registers ? 2 : 1, perSecond: 1 };
   const target = played.sipp === 'calls' ? [`${OURS.host}:${OURS.port}`] : [];
   const child = spawn(
     'sipp',

@@ -107,6 +107,18 @@ export function pause(milliseconds: number): Step {
   return `<pause milliseconds="${milliseconds}"/>`;
 }
 
+/** Lets the same scenario accept our registration first: for sipp that is another call. */
+export function withRegistrar(steps: readonly Step[]): Step[] {
+  return [
+    '<recv request="REGISTER" optional="true" next="900"/>',
+    ...steps,
+    '<nop next="901"/>',
+    '<label id="900"/>',
+    reply('200 OK', { headers: ['Expires: 3600'] }),
+    '<label id="901"/>',
+  ];
+}
+
 export function scenario(name: string, steps: readonly Step[]): string {
   return `<?xml version="1.0" encoding="ISO-8859-1"?>\n<!DOCTYPE scenario SYSTEM "sipp.dtd">\n<scenario name="${name}">\n${steps.join('\n')}\n</scenario>\n`;
 }

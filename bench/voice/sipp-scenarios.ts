@@ -12,14 +12,16 @@ export interface Scenario {
   shows: unknown;
   /** How many calls, and how many of them a second. */
   calls?: { count: number; perSecond: number };
-  password?: string;
+  /** Over TCP sipp takes a repeated 200 for a fault, although RFC 3261 demands it. */
+  onlyUdp?: true;
 }
 
 export interface Waiting {
   /** The next call that was answered. */
   leg(): Promise<CallLeg>;
   ended(leg: CallLeg): Promise<string>;
-  until(isTrue: () => boolean): Promise<void>;
+  /** Settles with the first registration. */
+  registered: Promise<string>;
 }
 
 const TRY = expectMessage(100, { isOptional: true });
@@ -63,10 +65,7 @@ export const REGISTER: Scenario = {
     expectMessage('REGISTER', { checksPassword: 'secret' }),
     reply('200 OK', { headers: ['Expires: 3600'] }),
   ],
-  async play(engine, wait) {
-    await wait.until(() => engine.account.state === 'registered');
-    return engine.account.state;
-  },
+  play: async (_, wait) => await wait.registered,
   shows: 'registered',
 };
 
@@ -114,6 +113,7 @@ export const SCENARIOS: Scenario[] = [
   },
   {
     name: 'waits for an ACK that is late',
+    onlyUdp: true,
     sipp: 'calls',
     steps: [
       ask('INVITE', 1, { body: sdp() }),
@@ -173,7 +173,7 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'knows no such call, and answers OPTIONS',
     sipp: 'calls',
-    steps: [ask('BYE', 1, { to: ';tag=none' }), expectMessage(481), ask('OPTIONS', 2), expectMessage(200)],
+    steps: [ask('BYE', 1, { to: ';tag=none' }), expectMessage(481), ask('OPTIONS', 2, { to: ' ' }), expectMessage(200)],
     play: async () => 'asked',
     shows: 'asked',
   },
