@@ -34,6 +34,11 @@ export function writeOffer(ours: OurMedia): string {
   ]);
 }
 
+/** True if the offer has something to agree on. */
+export function isAcceptable(offer: string): boolean {
+  return parseDescription(offer)?.media.some(isUsable) ?? false;
+}
+
 /** Answers an offer with exactly one codec; null if there is nothing to agree on: the call is refused with 488. */
 export function answerOffer(
   offer: string,

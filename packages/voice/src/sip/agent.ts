@@ -6,6 +6,7 @@ import type { Credentials } from '#sip/digest.ts';
 import { withHeader } from '#sip/message.ts';
 import type { Header, SipRequest, SipResponse } from '#sip/message.ts';
 import type { Transactions, ClientTransaction, Flow } from '#sip/transactions/types.ts';
+import type { Sources } from '#sip/sources.ts';
 import type { Transport } from '#sip/transport.ts';
 import { writeAddress, writeHost } from '#sip/values.ts';
 
@@ -18,6 +19,7 @@ export interface Agent {
   readonly transport: Transport;
   readonly transactions: Transactions;
   readonly credentials: Credentials;
+  readonly sources: Sources;
   /** The exchange's address in use; null before its name is known. */
   exchange: Address | null;
 }

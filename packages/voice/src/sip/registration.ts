@@ -4,7 +4,6 @@ import { domainOf, newRequest, ourHeaders, ourUri, sendRequest, token } from '#s
 import type { Agent } from '#sip/agent.ts';
 import { valueOf, valuesOf } from '#sip/message.ts';
 import type { SipResponse } from '#sip/message.ts';
-import type { Sources } from '#sip/sources.ts';
 import type { SipSockets } from '#sip/sockets.ts';
 import { createTimers } from '#sip/transactions/timers.ts';
 import type { Timers } from '#sip/transactions/timers.ts';
@@ -21,7 +20,6 @@ export interface Registration {
 interface State {
   readonly agent: Agent;
   readonly sockets: SipSockets;
-  readonly sources: Sources;
   readonly timers: Timers;
   readonly report: (account: AccountState) => void;
   readonly callId: string;
@@ -45,7 +43,7 @@ const LONGEST_EXPIRY = 86_400;
 /** Keeps the account known at the exchange (RFC 3261, 10), and says in words why it is not. */
 export function createRegistration(
   agent: Agent,
-  tools: { sockets: SipSockets; sources: Sources; report: (account: AccountState) => void },
+  tools: { sockets: SipSockets; report: (account: AccountState) => void },
 ): Registration {
   const state: State = {
     agent,
@@ -80,7 +78,7 @@ async function begin(state: State): Promise<void> {
     fail(state, null, 'The name of the exchange is not known', null);
     return;
   }
-  state.sources.allow(addresses.map(({ host }) => host));
+  state.agent.sources.allow(addresses.map(({ host }) => host));
   // After a failure the next of the exchange's addresses takes its turn.
   state.agent.exchange = addresses[state.failures % addresses.length] ?? null;
   if (state.agent.account.registers) register(state);

@@ -10,7 +10,7 @@ export interface WaitingMessage {
 }
 
 /** A message left unanswered by a client that went away joins no other after this time. */
-export const FORGOTTEN_US: Microseconds = 60_000_000;
+const FORGOTTEN_US: Microseconds = 60_000_000;
 /** Messages of one conversation that may wait at the same time. */
 export const MOST_WAITING = 100;
 

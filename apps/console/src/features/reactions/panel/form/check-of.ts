@@ -1,4 +1,4 @@
-import { subjectOf } from '@parley/dialogue/source/condition-rows';
+import { answerAsSlot } from '@parley/dialogue/source/answer-as-slot';
 import type { ActionCall } from '@parley/domain';
 import { asText } from '#features/reactions/action-calls.ts';
 import { conditionLabel } from '#features/reactions/condition/in-words.ts';
@@ -22,7 +22,7 @@ const DIGITS = /^matches “\^\\d\{(\d+)\}\$”$/u;
 
 /** The condition in words, without its subject: the answer is meant, and the name of the slot is beside it already. */
 function shortened(valid: string, slot: string): string {
-  const words = conditionLabel(valid.replaceAll(/\banswer\b/gu, subjectOf({ source: 'slot', name: slot })));
+  const words = conditionLabel(answerAsSlot(valid, slot));
   const test = words.startsWith(`${slot} `) ? words.slice(slot.length + 1) : words;
   const [, count] = DIGITS.exec(test) ?? [];
   return count === undefined ? test : texts.digits(Number(count));

@@ -179,6 +179,14 @@ describe('what a question takes', () => {
   });
 });
 
+test('a check that names the answer is shown in rows of the slot, and stays one of the answer', async () => {
+  const latest = edited([ask('seats', { valid: 'answer > 0' })]);
+  await userEvent.click(await title(/seats/u));
+  expect(await screen.findByRole('combobox', { name: 'Name in row 1' })).toHaveValue('seats');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Value of row 1' }), '{Control>}a{/Control}5');
+  expect(latest()[0]?.args['valid']).toBe('answer > 5');
+});
+
 test('interruptions are switched off for a question, and for all questions of a form', async () => {
   const latest = edited([ask('city'), ask('day')]);
   const all = await screen.findByRole('switch', { name: 'Other intents may interrupt' });

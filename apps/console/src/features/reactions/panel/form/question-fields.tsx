@@ -1,17 +1,20 @@
 import { Checkbox } from '@mantine/core';
+import { answerAsSlot, slotAsAnswer } from '@parley/dialogue/source/answer-as-slot';
 import type { ActionCall } from '@parley/domain';
 import { useId, type ReactNode } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { asText, listOf } from '#features/reactions/action-calls.ts';
-import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
+import { ConditionField, type RowForm } from '#features/reactions/condition/condition-field.tsx';
 import {
   isBlank,
   mayInterrupt,
+  slotOf,
   withAnswer,
   wordingsOf,
   withWordings,
 } from '#features/reactions/panel/form/question-call.ts';
 import { questionFaults, type QuestionFaults } from '#features/reactions/panel/form/question-faults.ts';
+import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
 import { SaveToField } from '#features/reactions/panel/form/save-to-field.tsx';
 import { SlotOffers } from '#features/reactions/panel/form/slot-offers.tsx';
 import { TriesField } from '#features/reactions/panel/form/tries-field.tsx';
@@ -22,11 +25,6 @@ import { useNames } from '#features/reactions/reaction-names.ts';
 import { formTexts as texts } from '#texts/forms.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/form/form-card.module.css';
-
-export interface QuestionPartProps {
-  call: ActionCall;
-  onChange: (call: ActionCall) => void;
-}
 
 /** The fields of a question, in the order in which an editor thinks of them. */
 export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { taken: readonly string[] }) {
@@ -44,7 +42,12 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
         {isBlank(call) && !isReadOnly && <SlotOffers taken={taken} onTake={set('slot')} />}
       </Labelled>
       <Labelled label={texts.validIf}>
-        <ConditionField label={texts.validIf} value={asText(args['valid'])} onChange={set('valid')} />
+        <ConditionField
+          label={texts.validIf}
+          value={asText(args['valid'])}
+          rowForm={slotForm(slotOf(call))}
+          onChange={set('valid')}
+        />
       </Labelled>
       <Labelled label={texts.ifNotValid}>
         <CodeEditor
@@ -73,6 +76,12 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
       )}
     </div>
   );
+}
+
+/** Rows name the slot of the question; what is stored says `answer`. Without a slot there is nothing to name. */
+function slotForm(slot: string): RowForm {
+  if (slot === '') return { read: (code) => code, write: (code) => code };
+  return { read: (code) => answerAsSlot(code, slot), write: (code) => slotAsAnswer(code, slot) };
 }
 
 interface LabelledProps {

@@ -5,7 +5,7 @@ import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import { asText } from '#features/reactions/action-calls.ts';
 import { takenBy, withAnswer, withTaken } from '#features/reactions/panel/form/question-call.ts';
-import type { QuestionPartProps } from '#features/reactions/panel/form/question-fields.tsx';
+import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { formTexts as texts } from '#texts/forms.ts';
 import styles from '#features/reactions/panel/form/form-card.module.css';

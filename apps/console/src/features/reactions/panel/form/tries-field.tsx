@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { asText } from '#features/reactions/action-calls.ts';
 import { DEFAULT_TRIES, MOST_TRIES, withAnswer } from '#features/reactions/panel/form/question-call.ts';
-import type { QuestionPartProps } from '#features/reactions/panel/form/question-fields.tsx';
+import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
 import { NameControl } from '#features/reactions/panel/name-control.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { formTexts as texts } from '#texts/forms.ts';
