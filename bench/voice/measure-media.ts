@@ -1,25 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { SpeechTrack } from '@parley/voice/call/speech-track';
-import { nodeClock } from '@parley/voice/node/node-clock';
-import { bindUdp } from '@parley/voice/node/udp-socket';
-import { createOpenMedia } from '@parley/voice/rtp/media-ports';
-import { Pacer } from '@parley/voice/rtp/pacer';
 import { readRtcp } from '@parley/voice/rtp/rtcp-packet';
 import { readRtp, writeRtp } from '@parley/voice/rtp/rtp-packet';
 import { KeyReader, KeySender } from '@parley/voice/rtp/telephone-events';
-import { VoiceDetector } from '@parley/voice/sound/voice-detector';
-import { framesOf, randomFrom, speech } from '@parley/voice/testing/sounds';
+import { randomFrom } from '@parley/voice/testing/sounds';
 import type { Section } from '../report/results.ts';
+import { CALLS, measureCalls, SECONDS } from './many-calls.ts';
 
-const HOST = '127.0.0.1';
-const PEER = '127.0.0.2';
-const FIRST_PORT = 20_000;
-const PEER_PORT = 20_500;
-const CALLS = 100;
-const SECONDS = 30;
 const KEYS = 1000;
 const FUZZED = 20_000;
 
@@ -43,66 +28,6 @@ export async function measureMedia(): Promise<Section> {
       { what: `right of ${KEYS} keys, 10 % lost, reordered, doubled`, figure: percent(keys, 1), baseline: '100 %' },
       { what: `uncaught faults in ${FUZZED} damaged packets`, figure: String(fuzzed), baseline: '0' },
     ],
-  };
-}
-
-async function measureCalls() {
-  const peer = fork(join(import.meta.dirname, 'echo-peer.ts'), [PEER, String(PEER_PORT), String(CALLS)]);
-  await once(peer, 'message');
-  const pacer = new Pacer(nodeClock, (fault) => console.error(fault));
-  const random = randomFrom(1);
-  let sockets = 0;
-  const open = createOpenMedia({
-    host: HOST,
-    firstPort: FIRST_PORT,
-    lastPort: FIRST_PORT + 2 * CALLS + 20,
-    bind: async (address) => {
-      const socket = await bindUdp(address);
-      sockets += 1;
-      return { ...socket, close: () => ((sockets -= 1), socket.close()) };
-    },
-    clock: nodeClock,
-    wallNow: () => Date.now(),
-    pacer,
-    random: () => Math.floor(random() * 2 ** 32),
-  });
-  const prompt = framesOf(speech(5000));
-  const sessions = await Promise.all(Array.from({ length: CALLS }, open));
-  for (const [at, session] of sessions.entries()) {
-    const detector = new VoiceDetector();
-    const track = new SpeechTrack();
-    let next = at;
-    session.setSource(() => prompt[next++ % prompt.length] ?? null);
-    session.onFrame((frame) => void track.push(detector.push(frame).isActive));
-    session.start({
-      remote: { host: PEER, port: PEER_PORT + at },
-      codec: 'PCMA',
-      payloadType: 8,
-      eventsType: 101,
-      direction: 'sendrecv',
-      srtp: null,
-    });
-  }
-  await pause(1000);
-  const before = { beats: pacer.beats, cpu: process.cpuUsage(), at: performance.now() };
-  await pause(SECONDS * 1000);
-  const beats = pacer.beats;
-  const cpu = process.cpuUsage(before.cpu);
-  const elapsed = performance.now() - before.at;
-  const ticks = beats.ticks - before.beats.ticks;
-  const quality = sessions.map((session) => session.quality());
-  const memory = process.memoryUsage().rss / 2 ** 20;
-  for (const session of sessions) session.close();
-  peer.disconnect();
-  return {
-    received:
-      quality.reduce((sum, { packetsReceived }) => sum + packetsReceived, 0) /
-      quality.reduce((sum, { packetsSent }) => sum + packetsSent, 0),
-    core: (cpu.user + cpu.system) / 1000 / elapsed / CALLS,
-    late: (beats.late - before.beats.late) / ticks,
-    latestMs: beats.latestMs,
-    memory,
-    left: `${pacer.listeners}, ${sockets}`,
   };
 }
 

@@ -12,6 +12,7 @@ export async function measureTurns(spoken: Spoken[]): Promise<Section> {
   const cut = [...answers, ...digits].filter(({ isCut }) => isCut).length;
   const times = answers.map(({ answerMs }) => answerMs);
   const silent = stops.map(({ silentMs }) => silentMs);
+  const inNoise = stops.filter(({ decibels }) => decibels === 10).map(({ silentMs }) => silentMs);
   return {
     title: 'Turns of calls',
     notes: [
@@ -22,6 +23,7 @@ export async function measureTurns(spoken: Spoken[]): Promise<Section> {
       { what: 'answer, p95', figure: ms(percentile(times, 0.95)), baseline: 'at most 1,100 ms' },
       { what: `the bot is silent, p50 of ${silent.length}`, figure: ms(percentile(silent, 0.5)) },
       { what: 'the bot is silent, p95', figure: ms(percentile(silent, 0.95)), baseline: 'at most 200 ms' },
+      { what: 'the bot is silent, p95 in noise at 10 dB', figure: ms(percentile(inNoise, 0.95)) },
       {
         what: `false stops (coughs, "mhm", echo, noise), of ${wrong.length}`,
         figure: String(wrong.filter(({ isStopped }) => isStopped).length),

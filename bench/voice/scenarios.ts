@@ -32,7 +32,7 @@ function around({ kind, decibels }: (typeof BACKGROUNDS)[number], seed: number) 
 }
 
 const firstSound = (levels: number[], fromMs: number) =>
-  levels.findIndex((level, at) => at * 20 >= fromMs && level > SOUND) * 20;
+  20 + levels.findIndex((level, at) => at * 20 >= fromMs && level > SOUND) * 20;
 
 /** The caller says one thing; the answer follows. */
 export async function answerTimes(spoken: Spoken[]) {
@@ -64,7 +64,7 @@ export async function answerTimes(spoken: Spoken[]) {
 
 /** The caller speaks over a long text. */
 export async function bargeIns(spoken: Spoken[]) {
-  const results: { silentMs: number }[] = [];
+  const results: { silentMs: number; decibels: number }[] = [];
   for (const background of BACKGROUNDS) {
     for (const [seed, { text, sound, language }] of spoken.entries()) {
       const noise = around(background, seed + 100);
@@ -77,8 +77,8 @@ export async function bargeIns(spoken: Spoken[]) {
         language,
         background: noise.frame,
       });
-      const silentAt = call.levels.findIndex((_, frame) => frame * 20 >= at && isSilent(call.levels, frame)) * 20;
-      results.push({ silentMs: silentAt < at ? 5000 : silentAt - at });
+      const silentAt = 20 + call.levels.findIndex((_, frame) => frame * 20 >= at && isSilent(call.levels, frame)) * 20;
+      results.push({ silentMs: silentAt < at ? 5000 : silentAt - at, decibels: background.decibels });
     }
   }
   return results;

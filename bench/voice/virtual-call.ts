@@ -106,7 +106,7 @@ export interface VirtualCall {
   background?: (leg: FakeLeg) => Int16Array;
 }
 
-/** Plays a call, and returns what was asked of the conversation, the events, and the level of each frame of the bot. */
+/** Plays a call, and returns what was asked of the conversation, the events, and the level of each frame of the bot: the first is sent at 20 ms. */
 export async function playCall({ greeting, botSound, lines, lengthMs, background, ...options }: VirtualCall) {
   const clock = new FakeClock();
   const pacer = new Pacer(clock, (fault) => {
@@ -139,7 +139,7 @@ export async function playCall({ greeting, botSound, lines, lengthMs, background
     loadSound: () => Promise.reject(new Error('There are no sounds')),
     observe: (event) => events.push(event),
   }).start();
-  for (const { at, sound } of lines) clock.after(at - 20, () => leg.say(sound));
+  for (const { at, sound } of lines) clock.after(at + 1, () => leg.say(sound));
   await clock.pass(lengthMs);
   const { levels } = leg;
   leg.end();

@@ -3,7 +3,7 @@ import type { Activity } from '#sound/voice-detector.ts';
 
 /** The bot becomes silent after this much speech within a moment, and goes on if it was none. */
 const MOMENT_FRAMES = 300 / FRAME_MS;
-const HOLD_MS = 120;
+const HOLD_MS = 80;
 const HOLD_VOICED_MS = 60;
 /** Speech that stops the bot for good, as soon as its words are known. */
 const STOP_MS = 240;
