@@ -1,12 +1,13 @@
 import { projects } from '@parley/contract';
 import { ProjectName } from '@parley/domain/project';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
-import { useRead, useWrite } from '#shared/api/hooks.ts';
+import { useWrite } from '#shared/api/hooks.ts';
 import { browserZone } from '#shared/time-zones.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { NewProjectStart, type ProjectStart } from '#app/shell/new-project-start.tsx';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useOpenNewProject } from '#parts/projects/use-open-new-project.ts';
 import { texts } from '#texts/spec.ts';
@@ -21,12 +22,10 @@ const { newProject: dialogTexts } = shellTexts;
 
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const openNewProject = useOpenNewProject();
-  const { data: languages = [{ id: 'en', name: 'English' }] } = useRead(projects.languages);
   const [name, setName] = useState('');
-  const [language, setLanguage] = useState('en');
+  const [start, setStart] = useState<ProjectStart>({ template: 'starter', language: 'en' });
   const [zone, setZone] = useState(browserZone);
   const [isChat, setChat] = useState(true);
-  const [isDemo, setDemo] = useState(false);
   const [error, setError] = useState<string>();
   const create = useWrite(projects.create, {
     handles: [400],
@@ -43,8 +42,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   function submit() {
     const parsed = safeParse(ProjectName, name);
     if (!parsed.success) return setError(parsed.error.issues[0]?.message);
-    const template = isDemo ? 'demo' : 'starter';
-    create.mutate({ body: { name: parsed.data, language, time_zone: zone, is_chat: isChat, template } });
+    create.mutate({ body: { ...start, name: parsed.data, time_zone: zone, is_chat: isChat } });
   }
 
   return (
@@ -75,12 +73,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
             setError(undefined);
           }}
         />
-        <NativeSelect
-          label={dialogTexts.language}
-          value={language}
-          data={languages.map(({ id, name: label }) => ({ value: id, label }))}
-          onChange={({ currentTarget: { value } }) => setLanguage(value)}
-        />
+        <NewProjectStart start={start} onChange={setStart} />
         <TimeZoneSelect
           label={dialogTexts.timeZone}
           description={dialogTexts.timeZoneHint}
@@ -91,11 +84,6 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
           label={dialogTexts.isChat}
           checked={isChat}
           onChange={({ currentTarget: { checked } }) => setChat(checked)}
-        />
-        <Checkbox
-          label={dialogTexts.isDemo}
-          checked={isDemo}
-          onChange={({ currentTarget: { checked } }) => setDemo(checked)}
         />
       </div>
     </Dialog>

@@ -16,24 +16,34 @@ export interface ConditionFieldProps {
   label: string;
   value: string;
   placeholder?: string;
+  /** Where rows show another expression than the one that is stored. */
+  rowForm?: RowForm;
   onChange: (value: string) => void;
 }
 
+export interface RowForm {
+  read: (stored: string) => string;
+  write: (shown: string) => string;
+}
+
+const AS_STORED: RowForm = { read: (stored) => stored, write: (shown) => shown };
+
 /** A condition by rows, or by code where its owner prefers it or rows cannot show it. */
-export function ConditionField({ label, value, placeholder, onChange }: ConditionFieldProps) {
+export function ConditionField({ label, value, placeholder, rowForm = AS_STORED, onChange }: ConditionFieldProps) {
   const [chosen, setChosen] = useState<'rows' | 'code'>('rows');
-  const canRead = isReadable(value);
+  const code = rowForm.read(value);
+  const canRead = isReadable(code);
   // Rows that were written stay rows, whatever code was typed into one of them.
-  const [shown, setShown] = useState(() => ({ written: value, condition: readCondition(value), isShown: canRead }));
-  if (shown.written !== value) setShown({ written: value, condition: readCondition(value), isShown: canRead });
+  const [shown, setShown] = useState(() => ({ written: value, condition: readCondition(code), isShown: canRead }));
+  if (shown.written !== value) setShown({ written: value, condition: readCondition(code), isShown: canRead });
   const isRows = chosen === 'rows' && (canRead || shown.isShown);
   const change = (condition: Condition) => {
-    const written = writeCondition(condition);
+    const written = rowForm.write(writeCondition(condition));
     setShown({ written, condition, isShown: true });
     if (written !== value) onChange(written);
   };
   const turnTo = () => {
-    setShown({ written: value, condition: readCondition(value), isShown: canRead });
+    setShown({ written: value, condition: readCondition(code), isShown: canRead });
     setChosen(isRows ? 'code' : 'rows');
   };
   return (

@@ -1,7 +1,9 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { intents } from '@parley/contract';
+import { intents, training } from '@parley/contract';
 import { IntentName, nameKey } from '@parley/domain';
 import { useState, type KeyboardEvent } from 'react';
+import { trainAnew } from '#parts/training/training.ts';
+import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh, useWrite } from '#shared/api/hooks.ts';
@@ -25,16 +27,18 @@ const { newIntent } = reactionTexts;
 
 /**
  * Creates an intent from a name and a few phrases, without leaving the reaction. It is saved immediately, as on
- * Intents.
+ * Intents, and trained, so that the reaction answers it once that is saved.
  */
 export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCancel }: NewIntentFormProps) {
   const [name, setName] = useState(typed);
   const [phrases, setPhrases] = useState('');
   const [refusal, setRefusal] = useState<string>();
+  const canTrain = useCan(training.train);
   const create = useWrite(intents.create, {
     refreshes: [intents.list],
     handles: isOfTheForm,
     onSuccess({ id }, { body }) {
+      if (canTrain && body.templates !== undefined) trainAnew();
       const run = () => void removeIntent(id).then((isGone) => isGone && onUndone(body.name));
       notify.success({ title: texts.intents.added, message: body.name, action: { label: newIntent.undo, run } });
       onCreated(body.name);
@@ -66,35 +70,66 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={newIntent.title} className={styles.form} onKeyDown={onKeyDown}>
       <TextInput
+        ref={typed === '' ? focusOnMount : null}
         label={newIntent.name}
         value={name}
         maxLength={200}
-        error={fault}
+        error={name === '' ? refusal : fault}
         onChange={(event) => {
           setRefusal(undefined);
           setName(event.currentTarget.value);
         }}
       />
-      <Textarea
-        ref={focusOnMount}
-        label={newIntent.phrases}
-        description={newIntent.phrasesHint}
-        placeholder={newIntent.placeholder}
-        autosize
-        minRows={3}
-        maxRows={10}
+      <Phrases
+        isFirst={typed !== ''}
         value={phrases}
-        onChange={(event) => {
+        onChange={(changed) => {
           setRefusal(undefined);
-          setPhrases(event.currentTarget.value);
+          setPhrases(changed);
         }}
       />
-      <div className={styles.foot}>
-        <Button onClick={onCancel}>{uiTexts.cancel}</Button>
-        <Button loading={create.isPending} disabled={fault !== undefined} onClick={submit}>
-          {newIntent.create}
-        </Button>
-      </div>
+      <Foot isSending={create.isPending} isReady={fault === undefined} onCancel={onCancel} onCreate={submit} />
+    </div>
+  );
+}
+
+interface PhrasesProps {
+  /** The name is typed already. */
+  isFirst: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Phrases({ isFirst, value, onChange }: PhrasesProps) {
+  return (
+    <Textarea
+      ref={isFirst ? focusOnMount : null}
+      label={newIntent.phrases}
+      description={newIntent.phrasesHint}
+      placeholder={newIntent.placeholder}
+      autosize
+      minRows={3}
+      maxRows={10}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface FootProps {
+  isSending: boolean;
+  isReady: boolean;
+  onCancel: () => void;
+  onCreate: () => void;
+}
+
+function Foot({ isSending, isReady, onCancel, onCreate }: FootProps) {
+  return (
+    <div className={styles.foot}>
+      <Button onClick={onCancel}>{uiTexts.cancel}</Button>
+      <Button loading={isSending} disabled={!isReady} onClick={onCreate}>
+        {newIntent.create}
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionCall } from '@parley/domain';
 import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
-import { RemoveButton } from '#features/reactions/panel/list-fields.tsx';
+import { AddButton, RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import argumentStyles from '#features/reactions/panel/argument-field.module.css';
@@ -10,24 +10,33 @@ const { actions: texts } = reactionTexts;
 
 interface WhenFieldProps {
   call: ActionCall;
+  /** It runs exactly if the action before it does not. */
+  isElse?: boolean;
   onChange: (call: ActionCall) => void;
+  /** Adds an action that runs if this one does not; absent where there is one already, or none makes sense. */
+  onElse?: (() => void) | undefined;
 }
 
 /** The condition under which an action runs; nothing for an action that always runs. */
-export function WhenField({ call, onChange }: WhenFieldProps) {
+export function WhenField({ call, isElse = false, onChange, onElse }: WhenFieldProps) {
   const { isReadOnly } = useNames();
   const { when, ...always } = call;
   if (when === undefined) return null;
   return (
-    <div className={argumentStyles.argument}>
+    <div className={argumentStyles.argument} data-when>
       <span className={argumentStyles.argumentName}>{texts.when}</span>
       <div className={styles.withButton}>
-        <div className={styles.grow}>
-          <ConditionField
-            label={texts.when}
-            value={when}
-            onChange={(condition) => onChange({ ...call, when: condition })}
-          />
+        <div className={`${styles.grow} ${styles.stack}`}>
+          {isElse ? (
+            <span className={argumentStyles.argumentName}>{texts.elseHint}</span>
+          ) : (
+            <ConditionField
+              label={texts.when}
+              value={when}
+              onChange={(condition) => onChange({ ...call, when: condition })}
+            />
+          )}
+          {!isReadOnly && onElse && when.trim() !== '' && <AddButton label={texts.addElse} onClick={onElse} />}
         </div>
         {!isReadOnly && <RemoveButton label={texts.removeCondition} onClick={() => onChange(always)} />}
       </div>

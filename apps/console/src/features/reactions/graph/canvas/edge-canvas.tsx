@@ -9,7 +9,7 @@ import { paintPart, type Painted } from '#features/reactions/graph/canvas/paint-
 
 /** Everything that would be too many elements, painted once a frame behind the boxes. */
 export function EdgeCanvas(props: Painted) {
-  const { scene, marks, isFar, isDim, path, firedSteps, hitsOfSteps, untested } = props;
+  const { scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures, findings } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = useRef<Palette>(null);
   /** The state that the canvas shows: while one box only moves, most of it stays. */
@@ -26,7 +26,7 @@ export function EdgeCanvas(props: Painted) {
     if (!context) return;
     const colours = (palette.current ??= paletteOf(element));
     const view = { x, y, zoom, width, height };
-    const shown = [scene, marks, isFar, isDim, path, firedSteps, hitsOfSteps, untested, colours];
+    const shown = [scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures, findings, colours];
     const { current: before } = painted;
     const isMoved = before?.shown.every((one, index) => one === shown[index]) ?? false;
     const bare = before && isMoved ? movePainted(context, before.view, view) : null;
@@ -57,7 +57,7 @@ export function EdgeCanvas(props: Painted) {
   }, [store]);
   useEffect(() => {
     paintSoon();
-  }, [scene, marks, isFar, isDim, path, firedSteps, hitsOfSteps, untested]);
+  }, [scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures, findings]);
   useEffect(() => {
     palette.current = null;
     paintSoon();

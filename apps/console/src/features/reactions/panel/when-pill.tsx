@@ -1,0 +1,23 @@
+import { UnstyledButton } from '@mantine/core';
+import { Chip } from '#shared/ui/chip.tsx';
+import { conditionLabel } from '#features/reactions/condition/in-words.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+import styles from '#features/reactions/panel/action-card.module.css';
+
+const { actions: texts } = reactionTexts;
+
+interface WhenPillProps {
+  when: string | undefined;
+  isElse?: boolean;
+  onOpen: () => void;
+}
+
+/** The condition of an action in words, which opens its rows. */
+export function WhenPill({ when = '', isElse = false, onOpen }: WhenPillProps) {
+  if (when.trim() === '') return null;
+  return (
+    <UnstyledButton className={styles.when} title={when} onClick={onOpen}>
+      <Chip>{isElse ? texts.elsePill : texts.whenPill(conditionLabel(when))}</Chip>
+    </UnstyledButton>
+  );
+}
