@@ -100,6 +100,13 @@ describe('the list', () => {
     expect(within(machine).getByRole('button', { name: 'Gone 0.10' })).toBeDisabled();
   });
 
+  test('has its first row active, so that keys act at once', async () => {
+    await open();
+    expect(await row(/the machine ate it/u)).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('1');
+    await waitFor(() => expect(posts()[0]?.[0]).toBe('/intents/1/mark-classified'));
+  });
+
   test('opens the group of a phrase that another screen links to', async () => {
     await open({}, '&phrase=12');
     const machine = await row(/the machine ate it/u);

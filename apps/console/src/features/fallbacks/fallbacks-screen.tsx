@@ -104,6 +104,8 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
   const hasDesk = rights.canMark && view.kind !== 'done';
   const rows = useMemo(() => rowsOf(groups, open, local, hasDesk), [groups, open, local, hasDesk]);
   const chosen = useMemo(() => stillOpen(marked, rows), [marked, rows]);
+  // Keys act at once: the first row is the active one until another is chosen.
+  const active = selected === '' ? (rows[0]?.key ?? '') : selected;
   const panelRow = rows.find(({ key }) => key === panel);
 
   const toggleOpen = (key: string, isOpen?: boolean) =>
@@ -119,7 +121,7 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
   const { undo, redo } = fallbackChanges.useHistory();
   const { commands, goToChanged } = useTriageKeys({
     rows,
-    active: selected,
+    active,
     onActive: onSelect,
     isDone: view.kind === 'done',
     rights,
@@ -156,7 +158,7 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
         )}
         <FallbackList
           rows={rows}
-          active={selected}
+          active={active}
           onActive={onSelect}
           kind={view.kind}
           rights={rights}

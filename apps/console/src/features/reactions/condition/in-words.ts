@@ -1,6 +1,9 @@
 import type { ConditionRow, RowItem, RowValue } from '@parley/dialogue/source/condition-rows';
-import { isReadable, readCondition } from '@parley/dialogue/source/read-condition';
+import type * as ConditionReader from '@parley/dialogue/source/read-condition';
+import { useEffect } from 'react';
 import { onSignOut } from '#shared/global-state.ts';
+import { loadChunk } from '#shared/load-chunk.ts';
+import { createStore, useStore } from '#shared/store.ts';
 import { conditionTexts as texts, TEST_NAMES } from '#texts/conditions.ts';
 
 /** Boxes are drawn often, and a project has as many conditions at most. */
@@ -8,23 +11,51 @@ const MOST_KEPT = 20_000;
 const kept = new Map<string, string | null>();
 onSignOut(() => kept.clear());
 
-/** Puts a condition into words; null if rows cannot express it. */
+/** The parser is large: the graph is drawn without it first, with conditions as code. */
+const parser = createStore<{ reader: typeof ConditionReader | null; isWanted: boolean }>({
+  reader: null,
+  isWanted: false,
+});
+
+async function loadParser(): Promise<void> {
+  if (parser.get().isWanted) return;
+  parser.set({ isWanted: true });
+  try {
+    parser.set({ reader: await loadChunk(() => import('@parley/dialogue/source/read-condition')) });
+  } catch {
+    // The next condition that is drawn asks again.
+    parser.set({ isWanted: false });
+  }
+}
+
+/** Draws a component again once conditions can be put into words. */
+export function useConditionWords(hasCondition: boolean): void {
+  const isReady = useStore(parser, ({ reader }) => reader !== null);
+  const isLoading = hasCondition && !isReady;
+  useEffect(() => {
+    if (isLoading) void loadParser();
+  }, [isLoading]);
+}
+
+/** Puts a condition into words; null if rows cannot express it, or the parser is not loaded. */
 export function conditionInWords(expression: string): string | null {
   const known = kept.get(expression);
   if (known !== undefined) return known;
-  const words = expression.trim() === '' || !isReadable(expression) ? null : wordsOf(expression);
+  const { reader } = parser.get();
+  if (reader === null) return null;
+  const words = expression.trim() === '' || !reader.isReadable(expression) ? null : wordsOf(reader, expression);
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(expression, words);
   return words;
 }
 
-/** A condition in words where rows can read it, else its code. */
+/** A condition in words where rows can read it, else its code. A component that shows it uses `useConditionWords`. */
 export function conditionLabel(expression: string): string {
   return conditionInWords(expression) ?? expression;
 }
 
-function wordsOf(expression: string): string {
-  const { join, items } = readCondition(expression);
+function wordsOf(reader: typeof ConditionReader, expression: string): string {
+  const { join, items } = reader.readCondition(expression);
   return joined(items.map(wordsOfItem), join);
 }
 

@@ -3,21 +3,20 @@ import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { builtInAction } from '@parley/dialogue';
 import { nameKey, type ActionCall } from '@parley/domain';
 import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { focusWhenDrawn } from '#shared/ui/focus-when-drawn.ts';
-import { Chip } from '#shared/ui/chip.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { summaryOf, withArgument } from '#features/reactions/action-calls.ts';
 import { ArgumentField } from '#features/reactions/panel/argument-field.tsx';
 import { WhenField } from '#features/reactions/panel/when-field.tsx';
+import { WhenPill } from '#features/reactions/panel/when-pill.tsx';
 import { CustomArguments } from '#features/reactions/panel/custom-arguments.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/reactions/panel/action-card.module.css';
-import { conditionLabel } from '#features/reactions/condition/in-words.ts';
 
 const { actions: texts } = reactionTexts;
 
@@ -47,6 +46,7 @@ export function ActionCard(props: ActionCardProps) {
   });
   const head = useRef<HTMLButtonElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const [isAsked, setAsked] = useState(false);
   const builtIn = builtInAction(call.name);
   const missing = builtIn ? undefined : missingName(known, 'action', call.name);
 
@@ -62,14 +62,20 @@ export function ActionCard(props: ActionCardProps) {
   // Before the fields inside, which use the arrow keys themselves.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    // The rows of a condition move by the same keys.
+    if (event.target instanceof Element && event.target.closest('[data-rows]')) return;
     event.preventDefault();
     event.stopPropagation();
     onMove(event.key === 'ArrowUp' ? -1 : 1);
   };
 
+  const openCondition = () => {
+    setAsked(true);
+    if (!isOpen) onToggle();
+  };
   const addCondition = () => {
     props.onChange({ ...call, when: '' });
-    if (!isOpen) onToggle();
+    openCondition();
   };
 
   return (
@@ -95,23 +101,28 @@ export function ActionCard(props: ActionCardProps) {
         )}
         <UnstyledButton ref={head} className={styles.cardTitle} aria-expanded={isOpen} onClick={onToggle}>
           <strong>{call.name}</strong>
-          {(call.when ?? '').trim() !== '' && (
-            <span className={styles.when} title={call.when}>
-              <Chip>{texts.whenPill(conditionLabel(call.when ?? ''))}</Chip>
-            </span>
-          )}
           {!isOpen && <span className="p-caption p-cut">{summaryOf(call)}</span>}
           {missing !== undefined && <StateIcon state="error" label={missing} />}
           <span className={styles.chevron}>
             {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
           </span>
         </UnstyledButton>
+        <WhenPill when={call.when} isOpen={isOpen && isAsked} onOpen={openCondition} />
         {!isReadOnly && <ActionMenu {...props} onAddCondition={addCondition} />}
       </div>
       {isOpen && (
         <div ref={body} className={styles.cardBody}>
           {missing !== undefined && <p className="p-size-12 p-error-text">{missing}</p>}
-          <WhenField call={call} onChange={props.onChange} />
+          <WhenField
+            call={call}
+            isAsked={isAsked}
+            onChange={props.onChange}
+            onApply={() => {
+              setAsked(false);
+              onToggle();
+              head.current?.focus();
+            }}
+          />
           <Arguments call={call} onChange={props.onChange} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { pathOfLine, pointOnLine } from '#features/reactions/graph/canvas/polyline.ts';
+import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { conditionOf, kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
 import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
 import styles from '#features/reactions/graph/nodes/flow-edge.module.css';
@@ -14,6 +15,7 @@ export type FlowEdge = Edge<FlowEdgeData, 'drawn'>;
 
 /** An edge as an element, so that a user can select it. Only the edges of the selected or hovered box are elements. */
 export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }: EdgeProps<FlowEdge>) {
+  useConditionWords(data?.drawn.edge.when !== undefined);
   if (!data) return null;
   const { drawn, onSelect } = data;
   const { points, edge } = drawn;

@@ -12,7 +12,7 @@ import { OverlayBadge } from '#features/reactions/usage/overlay-badge.tsx';
 import { graphTexts } from '#texts/graph.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/graph/nodes/reaction-node.module.css';
-import { conditionLabel } from '#features/reactions/condition/in-words.ts';
+import { conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
 
 export interface ReactionNodeData extends Record<string, unknown> {
   reaction: Reaction;
@@ -51,6 +51,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
   const { reaction, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit, description } = data;
   const { jumpName, isAside } = data;
   const { id, name, intents, condition, actions } = reaction;
+  useConditionWords(condition.trim() !== '');
   return (
     <>
       <Handle type="target" position={Position.Left} isConnectable={canEdit} />
