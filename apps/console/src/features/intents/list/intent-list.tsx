@@ -43,7 +43,9 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
       listRef={listRef}
       rowWindow={virtualizer}
       onKeyDown={onKeyDown}
-      head={<ListHead view={view} onSort={controls.sortBy} />}
+      head={
+        <ListHead view={view} isJudged={facts.evaluation?.cross_validation !== undefined} onSort={controls.sortBy} />
+      }
       renderRow={(row, place) => (
         <RowFrame
           row={row}

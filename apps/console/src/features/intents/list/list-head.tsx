@@ -9,19 +9,29 @@ const { columns } = intentTexts.list;
 
 const COLUMNS: { sort: Sort; title: string; hint?: string }[] = [
   { sort: 'name', title: columns.name },
+  { sort: 'expected', title: columns.expected, hint: modelTexts.expectedHint },
   { sort: 'templates', title: columns.templates },
   { sort: 'precision', title: columns.precision, hint: modelTexts.columnHint },
   { sort: 'recall', title: columns.recall, hint: modelTexts.columnHint },
   { sort: 'used', title: columns.used },
 ];
 
+interface ListHeadProps {
+  view: ListView;
+  /** Templates were judged by models that have not seen them. */
+  isJudged: boolean;
+  onSort: (sort: Sort) => void;
+}
+
 /** The columns' names; pressing one sorts by it, again turns the order round. */
-export function ListHead({ view, onSort }: { view: ListView; onSort: (sort: Sort) => void }) {
+export function ListHead({ view, isJudged, onSort }: ListHeadProps) {
+  // Without figures, the names decide.
+  const sorted = view.sort === 'expected' && !isJudged ? 'name' : view.sort;
   const Arrow = view.descending ? IconArrowDown : IconArrowUp;
   return (
     <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head}`}>
       {COLUMNS.map(({ sort, title, hint }) => {
-        const isSorted = view.sort === sort;
+        const isSorted = sorted === sort;
         return (
           <div
             key={sort}
