@@ -19,7 +19,24 @@ interface Range {
 /** Names that complete the typed text, or that can replace the selected words. */
 export type Assist =
   | { kind: 'complete'; typed: TypedReference; offers: readonly ReferenceOffer[]; at: number }
-  | { kind: 'mark'; selection: Range; words: string; offers: readonly ReferenceOffer[]; at: number };
+  | {
+      kind: 'mark';
+      selection: Range;
+      words: string;
+      offers: readonly ReferenceOffer[];
+      at: number;
+      /** The synonym that has the words among its values. */
+      synonym: ReferenceOffer | undefined;
+    };
+
+interface AssistHandlers {
+  onMarked: (marked: { words: string; offer: ReferenceOffer; text: string }) => void;
+  /** Whether an entity of this name can be added. */
+  isNewName: (name: string) => boolean;
+  /** The name of a new entity for words; undefined if none can be added. */
+  nameFor: ((words: string) => string) | undefined;
+  onNew: (name: string, words: string | undefined) => void;
+}
 
 interface Caret extends Range {
   /** The field's text at that moment. */
@@ -35,13 +52,15 @@ const LONGEST_MARKED = 80;
 export function useReferenceAssist(
   field: HTMLInputElement | null,
   all: readonly Referable[],
-  onMarked: (words: string, offer: ReferenceOffer) => void,
+  { onMarked, isNewName, nameFor, onNew }: AssistHandlers,
 ) {
   const [caret, setCaret] = useState<Caret>();
   const [dismissed, setDismissed] = useState<string>();
   /** The highlighted offer. Marking starts without one, so that keys still edit the text. */
   const [active, setActive] = useState<number>();
-  const found = caret && caret.value === field?.value ? assistAt(caret, all) : undefined;
+  const [isSynonyms, setSynonyms] = useState(false);
+  const lists = { all, isSynonyms, isNewName };
+  const found = caret && caret.value === field?.value ? assistAt(caret, lists) : undefined;
   const key = found && keyOf(found);
   const assist = key === dismissed ? undefined : found;
   const last = assist ? assist.offers.length - 1 : -1;
@@ -54,8 +73,9 @@ export function useReferenceAssist(
     if (caret && caret.value === value && caret.start === next.start && caret.end === next.end) return;
     setCaret({ ...next, by });
     setActive(undefined);
+    setSynonyms(false);
     // A list that was closed stays so until another name is begun, or other words are selected.
-    if (!assistAt({ ...next, by }, all)) setDismissed(undefined);
+    if (!assistAt({ ...next, by }, lists)) setDismissed(undefined);
   }
 
   function close() {
@@ -68,9 +88,26 @@ export function useReferenceAssist(
     setCaret(undefined);
     setActive(undefined);
     const { value } = field;
-    if (assist.kind === 'complete') return typeInto(field, completed(value, assist.typed, assist.at, offer));
+    if (assist.kind === 'complete') {
+      if (offer.isNew) onNew(offer.name, undefined);
+      return typeInto(field, completed(value, assist.typed, assist.at, offer));
+    }
     typeInto(field, marked(value, assist.selection, offer));
-    onMarked(assist.words, offer);
+    if (offer.isNew) onNew(offer.name, assist.words);
+    onMarked({ words: assist.words, offer, text: value });
+  }
+
+  function showSynonyms() {
+    if (assist?.kind !== 'mark') return;
+    if (!isSynonyms && assist.synonym) return take(assist.synonym);
+    setSynonyms(!isSynonyms);
+    setActive(undefined);
+  }
+
+  function takeNew() {
+    if (assist?.kind !== 'mark' || !nameFor) return;
+    const name = nameFor(assist.words);
+    take({ kind: 'entity', name, text: `@${name}`, detail: '', value: assist.words, isNew: true });
   }
 
   /** Whether the key was meant for the list. */
@@ -82,9 +119,12 @@ export function useReferenceAssist(
     if (event.key === 'Escape') return handled(event, close);
     const numbered = event.shiftKey ? undefined : numberedOffer(assist, event.key);
     if (numbered) return handled(event, () => take(numbered));
+    const letter = assist.kind === 'mark' && !event.shiftKey ? event.key.toLowerCase() : '';
+    if (letter === 's') return handled(event, showSynonyms);
+    if (letter === 'n' && nameFor) return handled(event, takeNew);
     if (highlighted === undefined || event.shiftKey) return false;
-    if (event.key === 'ArrowDown') return step(event, highlighted === last ? 0 : highlighted + 1);
-    if (event.key === 'ArrowUp') return step(event, highlighted === 0 ? last : highlighted - 1);
+    if (isForward(event.key, assist)) return step(event, highlighted === last ? 0 : highlighted + 1);
+    if (isBack(event.key, assist)) return step(event, highlighted === 0 ? last : highlighted - 1);
     const offer = assist.offers[highlighted];
     if ((event.key !== 'Enter' && event.key !== 'Tab') || !offer) return false;
     if (isTypedInFull(assist, offer)) {
@@ -103,12 +143,25 @@ export function useReferenceAssist(
     active: highlighted,
     setActive,
     take,
+    isSynonyms,
+    showSynonyms,
+    canAdd: nameFor !== undefined,
+    takeNew,
     onKeyDown,
     onInput: ({ nativeEvent }: FormEvent<HTMLInputElement>) => look(isTyped(nativeEvent) ? 'typing' : 'other'),
     /** The selection moved; `isByHand` is false if the program moved it. */
     onSelect: (isByHand: boolean) => look(isByHand ? 'hand' : 'other'),
     onBlur: () => setCaret(undefined),
   };
+}
+
+/** The bar of marks lies, the list of names stands. */
+function isForward(key: string, { kind }: Assist): boolean {
+  return key === 'ArrowDown' || (kind === 'mark' && key === 'ArrowRight');
+}
+
+function isBack(key: string, { kind }: Assist): boolean {
+  return key === 'ArrowUp' || (kind === 'mark' && key === 'ArrowLeft');
 }
 
 /** A fully typed name needs no change: the key goes to the field. */
@@ -136,10 +189,16 @@ function isTyping(inputType: string): boolean {
   return inputType === 'insertText' || inputType === 'insertCompositionText' || inputType.startsWith('delete');
 }
 
-function assistAt({ value, start, end, by }: Caret, all: readonly Referable[]): Assist | undefined {
+interface Lists {
+  all: readonly Referable[];
+  isSynonyms: boolean;
+  isNewName: (name: string) => boolean;
+}
+
+function assistAt({ value, start, end, by }: Caret, { all, isSynonyms, isNewName }: Lists): Assist | undefined {
   if (start === end) {
     const typed = by === 'typing' ? typedReference(value, start) : undefined;
-    return typed && { kind: 'complete', typed, offers: completions(all, typed), at: start };
+    return typed && { kind: 'complete', typed, offers: withNew(completions(all, typed), typed, isNewName), at: start };
   }
   const words = value.slice(start, end).trim();
   if (
@@ -150,7 +209,25 @@ function assistAt({ value, start, end, by }: Caret, all: readonly Referable[]): 
     !isWhole(value, start, end)
   )
     return undefined;
-  return { kind: 'mark', selection: { start, end }, words, offers: markings(all, words), at: start };
+  const synonyms = markings(all, words, 'synonym');
+  return {
+    kind: 'mark',
+    selection: { start, end },
+    words,
+    offers: isSynonyms ? synonyms : markings(all, words),
+    at: start,
+    synonym: synonyms[0]?.value === undefined ? undefined : synonyms[0],
+  };
+}
+
+/** The typed name as a new entity, after what exists. */
+function withNew(
+  offers: readonly ReferenceOffer[],
+  { sign, query }: TypedReference,
+  isNewName: (name: string) => boolean,
+): readonly ReferenceOffer[] {
+  if (sign === '#' || query === '' || !isNewName(query)) return offers;
+  return [...offers, { kind: 'entity', name: query, text: `@${query}`, detail: '', isNew: true }];
 }
 
 /** Parts of words are selected to be typed over. */

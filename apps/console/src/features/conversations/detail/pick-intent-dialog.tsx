@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { intents } from '@parley/contract';
 import { IntentName, nameKey, searchKey, SYSTEM_INTENTS, templateKey } from '@parley/domain';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { PickList } from '#shared/ui/pick-list.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
+import { TemplateInput } from '#parts/templates/template-input.tsx';
 import { refusalOf, type ChosenIntent } from '#features/conversations/detail/correct-turn.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/detail/pick-intent-dialog.module.css';
@@ -49,6 +50,7 @@ export function PickIntentDialog({
   const [template, setTemplate] = useState(said);
   const [refusal, setRefusal] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const templateId = useId();
   const name = query.trim();
   const offers = useMemo(() => offered(all ?? [], name, ranked), [all, name, ranked]);
   const isNew =
@@ -85,13 +87,16 @@ export function PickIntentDialog({
       }
     >
       {hasTemplate ? (
-        <TextInput
-          label={texts.template}
-          mb="sm"
-          maxLength={1_000}
-          value={template}
-          onChange={(event) => setTemplate(event.currentTarget.value)}
-        />
+        <Input.Wrapper label={texts.template} mb="sm" labelProps={{ htmlFor: templateId }}>
+          <TemplateInput
+            id={templateId}
+            className={`p-frame ${styles['template']}`}
+            maxLength={1_000}
+            value={template}
+            autoComplete="off"
+            onChange={(event) => setTemplate(event.currentTarget.value)}
+          />
+        </Input.Wrapper>
       ) : (
         <p className={styles['said']}>{said}</p>
       )}

@@ -9,7 +9,7 @@ import type { LineProps } from '#features/intents/list/intent-list-row-props.ts'
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { templateTexts } from '#texts/templates.ts';
 import { useNegation } from '#features/intents/list/use-negation.ts';
-import { TemplateInput } from '#features/intents/list/template-input.tsx';
+import { TemplateInput } from '#parts/templates/template-input.tsx';
 import styles from '#features/intents/list/add-template-line.module.css';
 
 /** Whether a template of a negative intent brings its positive along. Kept while one works. */
@@ -23,6 +23,8 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
   const { intent } = row;
   const input = useRef<HTMLInputElement>(null);
   const [hasBegun, setBegun] = useState(false);
+  // The fields stay while one fills them in.
+  const [isFirst] = useState(intent.templates.length === 0);
   const takeOver = useEffectEvent(() => {
     typed.keep(intent.id, on.begun());
     setBegun(true);
@@ -71,6 +73,7 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
           Input={TemplateInput}
         />
       )}
+      {isFirst && <FurtherFields {...props} />}
       {positive && (
         <Checkbox
           size="xs"
@@ -87,5 +90,30 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
         />
       )}
     </div>
+  );
+}
+
+const FURTHER = [2, 3];
+
+/** An intent without templates shows at once that it needs several. */
+function FurtherFields({ row: { intent }, facts, actions, typed, isActive, on }: LineProps<'add-template'>) {
+  return (
+    <>
+      {FURTHER.map((number) => (
+        <AddField
+          key={number}
+          label={templateTexts.firstPhrase(number)}
+          isBoxed
+          initialValue={typed.at(`#${intent.id}/${number}`)}
+          tabIndex={isActive ? 0 : -1}
+          onType={(text) => typed.keep(`#${intent.id}/${number}`, text)}
+          validate={(template) => addRefusal(facts.intents, intent, template)}
+          onAdd={(template) => actions.addTemplate(intent, template)}
+          onLeave={on.leave}
+          Input={TemplateInput}
+        />
+      ))}
+      <span className="p-caption">{templateTexts.fiveSuffice}</span>
+    </>
   );
 }
