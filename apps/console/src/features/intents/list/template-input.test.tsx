@@ -49,7 +49,7 @@ describe('completion', () => {
     await userEvent.type(field, 'my @ca');
     expect(offers()).toEqual([
       ...['@card_last4number', '@card_typedictionary · debit, credit', '#cardcard, debit card'],
-      'new entity@ca',
+      ' new entity@ca',
     ]);
     expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
     expect(field).toHaveAttribute('role', 'combobox');
@@ -108,7 +108,7 @@ describe('completion', () => {
     project.open({ 'PUT /entities/-1': { id: 30, version: 200 } });
     const field = await addField();
     await userEvent.type(field, 'to @city');
-    expect(offers()).toEqual(['new entity@city']);
+    expect(offers()).toEqual([' new entity@city']);
     await userEvent.keyboard('{Tab}');
     expect(field).toHaveValue('to @city ');
     await waitFor(() => expect(project.writes()).toEqual([['/entities/-1', { name: 'city', type: 'free' }]]));
@@ -119,7 +119,7 @@ describe('completion', () => {
     const field = await addField();
     await userEvent.type(field, 'my #card and @cards');
     const over = field.parentElement?.querySelector('[aria-hidden]');
-    expect([...(over?.querySelectorAll('span span') ?? [])].map(({ textContent }) => textContent)).toEqual(['@cards']);
+    expect([...(over?.querySelectorAll('[class*=unknown]') ?? [])].map(({ textContent }) => textContent)).toEqual(['@cards']);
   });
 
   test('what is pasted opens nothing', async () => {
@@ -144,8 +144,9 @@ describe('the card of a name', () => {
       'href',
       expect.stringContaining('q=%40card_type'),
     );
-    await userEvent.keyboard('{Control>}');
-    await userEvent.click(name);
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    await user.click(name);
     expect(screen.queryByRole('group', { name: '@card_type' })).toBeNull();
     expect(screen.queryByRole('textbox', { name: /^New text/u })).toBeNull();
   });
@@ -244,10 +245,10 @@ describe('marking selected words', () => {
     await select(field, 'visa');
     await userEvent.keyboard('1');
     await userEvent.click(await screen.findByRole('button', { name: 'Mark 3 more' }));
-    await waitFor(() => expect(project.intents[2]?.templates).toContain('what is on my @card_last4'));
+    await waitFor(() => expect(project.intents[2]?.templates).toContain('what is on my @card_type'));
     expect(project.intents[0]?.templates.slice(3)).toEqual([
-      'where is the @card_last4 card',
-      '@card_last4 gone',
+      'where is the @card_type card',
+      '@card_type gone',
       'visaless',
     ]);
     await userEvent.click(screen.getByRole('button', { name: /^Undo/u }));
