@@ -3,6 +3,7 @@ import { actions } from '#api/actions.ts';
 import { apiToken } from '#api/api-token.ts';
 import { auditTrail } from '#api/audit-trail.ts';
 import { auth } from '#api/auth.ts';
+import { calls } from '#api/calls.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
 import { conversations } from '#api/conversations.ts';
@@ -75,6 +76,7 @@ export const api = {
   actions,
   history,
   tests,
+  calls,
   chat,
   conversations,
   conversationWork,
@@ -112,6 +114,7 @@ export {
 } from '#api/conversations.ts';
 export type { Memory } from '#api/conversation-work.ts';
 export type { SavedFilter } from '#api/saved-filters.ts';
+export type { CallWithParts, TelephonyState } from '#api/calls.ts';
 export { LABEL_COLORS, type Label } from '#api/labels.ts';
 export { MOST_CHANGED, MOST_CHOSEN } from '#api/which-conversations.ts';
 export type {
@@ -135,7 +138,8 @@ export {
   type ValueRole,
 } from '#api/entities.ts';
 export { DAY_ORDERS, type DayOrder, MOST_REPAIRS, type TableFields, type TablePreview } from '#tables.ts';
-export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
+export { type Change, type Present } from '#api/live.ts';
+export { PAGE_HEADER, PageId } from '#page-id.ts';
 export type { Usage } from '#api/reactions.ts';
 export { GROUP_RIGHTS, type GroupRule, type RightRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
 export {
@@ -212,6 +216,7 @@ export {
   apiToken,
   auditTrail,
   auth,
+  calls,
   chat,
   companies,
   conversations,

@@ -95,16 +95,20 @@ interface Found {
   isCorrected: boolean;
 }
 
-/** Whether other reactions answer the text. An expected one comes before an answer, any other after it. */
+/**
+ * Whether other reactions answer the text. An expected one comes before an answer, any other after it, unless the
+ * question lets only expected ones interrupt. The intent of a button is no interruption: the bot has offered it.
+ */
 async function isInterrupted(turn: Turn, heard: Heard, asked: Asked, found: Found): Promise<boolean> {
-  const isAnswer = isClearAnswer(turn, heard, asked, found);
-  if (isAnswer && turn.state.expected.length === 0) return false;
+  const mayInterrupt = asked.question.mayInterrupt || heard.button?.intent !== undefined;
+  const isOnlyExpected = !mayInterrupt || isClearAnswer(turn, heard, asked, found);
+  if (isOnlyExpected && turn.state.expected.length === 0) return false;
   for (const meaning of heard.meanings) {
     if (turn.stopped) break;
     hear(turn, heard, meaning);
     const candidate = await choose(turn, meaning.intent, { fired: new Set(heard.chosen.map(idOf)) });
     if (candidate === null || candidate.reaction.id === asked.reaction.id) continue;
-    if (isAnswer && candidate.standing !== 'expected') continue;
+    if (isOnlyExpected && candidate.standing !== 'expected') continue;
     turn.form.scanned.add(asked.reaction.id);
     await fire(turn, heard, candidate);
   }

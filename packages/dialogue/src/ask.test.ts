@@ -223,6 +223,36 @@ describe('an interruption', () => {
     expect(await says({ kind: 'silence' })).toEqual(['A colleague will help.']);
   });
 
+  test('is a useless try while the question lets no other reaction answer', async () => {
+    const { converse, state } = booking([ask('city', { interrupt: false, retry: ['Which city?'], tries: 3 })]);
+    await converse('book');
+    expect(await converse('price')).toEqual([['Which city?']]);
+    expect(state().asking).toMatchObject({ slot: 'city', tries: 1 });
+    expect(await converse('what does a flight to Rome cost today')).toEqual([[]]);
+    expect(state().slots).toEqual({ city: 'Rome' });
+  });
+
+  test('is let in by the questions around one that lets none in', async () => {
+    const { converse } = booking([ask('city', { interrupt: 'no' }), ask('day', { interrupt: true })]);
+    await converse('book', 'to Berlin');
+    expect(await converse('price')).toEqual([['It costs 90.', 'day?']]);
+  });
+
+  test('is an expected reaction also where the question lets no other in', async () => {
+    const no = buildReaction(8, { name: 'No', intents: ['no'], actions: [say('Fine.'), call('call_end')] });
+    const expected = call('expect', { reactions: ['No'] });
+    const { converse } = booking([expected, ask('street', { interrupt: false })], [no]);
+    await converse('book');
+    expect(await converse('no')).toEqual([['Fine.']]);
+  });
+
+  test('by a button of the question is let in where the question lets no other in', async () => {
+    const buttons = [{ label: 'Price', value: '', intent: 'price' }];
+    const { converse } = booking([ask('city', { interrupt: false, buttons })]);
+    await converse('book');
+    expect(await converse('Price')).toEqual([['It costs 90.', 'city?']]);
+  });
+
   test('is an expected reaction before it is an answer', async () => {
     const no = buildReaction(8, { name: 'No', intents: ['no'], actions: [say('Fine.'), call('call_end')] });
     const { converse, state } = booking([call('expect', { reactions: ['No'] }), ask('street'), ask('more')], [no]);

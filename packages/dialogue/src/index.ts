@@ -18,7 +18,7 @@ export { failedTurns, type FailedTurn, type TurnFault } from '#bot-tests/failed-
 export { testOfTurns } from '#bot-tests/test-of-turns.ts';
 export * from '#bot-tests/run-bot-test.ts';
 export { reactionNamed } from '#bot.ts';
-export { dueTimer, dueTimerNamed, nextTimer } from '#timers.ts';
+export { dueTimer, dueTimerNamed, hasTimer, nextTimer } from '#timers.ts';
 export { mentionsIn, readValues, shownValue } from '#read-values.ts';
 export { stateAfterTurn } from '#recorded-state.ts';
 export { scopeOfTurn } from '#scope-of-turn.ts';

@@ -71,6 +71,23 @@ describe('leaving a scope', () => {
     expect(talk.state()).not.toHaveProperty('scopes');
   });
 
+  test('goes to none in a conversation that knows no scope before it, as it always did', async () => {
+    const talk = buildTalk({ scopes: SCOPES, reactions: [...anywhere, leave] });
+    const { state } = await talk.take('Order');
+    expect(state).not.toHaveProperty('scopes');
+    expect((await talk.take('back')).state.scope).toBeNull();
+    expect((await talk.take('back')).state.scope).toBeNull();
+  });
+
+  test('by goto or expect does not happen: they keep the scope and those before it', async () => {
+    const jump = buildReaction(21, { intents: ['jump'], actions: [call('goto', { reaction: 'Reaction 22' })] });
+    const there = buildReaction(22, { actions: [say('There'), call('expect', { reactions: ['Reaction 20'] })] });
+    const talk = buildTalk({ scopes: SCOPES, reactions: [...anywhere, leave, jump, there] });
+    for (const text of ['Order', 'Identify', 'jump']) await talk.take(text);
+    expect(talk.state()).toMatchObject({ scope: 'Identify', scopes: ['Order'] });
+    expect((await talk.take('back')).state.scope).toBe('Order');
+  });
+
   test('of scopes that enter each other never grows: an open one is returned to', async () => {
     const talk = buildTalk({ scopes: SCOPES, reactions: [...anywhere, leave] });
     for (let turn = 0; turn < 50; turn++) await talk.take(turn % 2 === 0 ? 'Order' : 'Identify');

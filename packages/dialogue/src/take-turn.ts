@@ -28,6 +28,8 @@ export type TurnInput =
   | { kind: 'integration'; text: string; from: string; next?: 'bot' | 'end' | undefined }
   /** Files that the caller gave, which are kept elsewhere. */
   | { kind: 'attachment'; files: { id: number; name: string; type: string; size: number }[] }
+  /** A transfer that ended the conversation did not succeed: the conversation goes on. */
+  | { kind: 'transfer failed'; why: string }
   /** The caller has hung up, and hears nothing any more. */
   | { kind: 'hangup' }
   /** A message to that system could not be delivered. */
@@ -70,8 +72,8 @@ export async function takeSeenTurn(
   host: Host,
   onEntry?: OnEntry,
 ): Promise<{ result: TurnResult; scopeAfter: () => ExpressionScope }> {
-  const turn = newTurn(bot, state, host, onEntry);
-  if (!state.ended) await answer(turn, input);
+  const turn = newTurn(bot, input.kind === 'transfer failed' ? { ...state, ended: false } : state, host, onEntry);
+  if (!turn.state.ended) await answer(turn, input);
   if (turn.state.asking !== undefined && input.kind !== 'text') await returnAfterEvent(turn);
   if (turn.expect !== null) turn.state = { ...turn.state, expected: turn.expect };
   const result = { state: turn.state, entries: turn.entries };
@@ -124,6 +126,8 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
       return hearIntegration(turn, input);
     case 'attachment':
       return answerAttachment(turn, input.files);
+    case 'transfer failed':
+      return answerEvent(turn, '__transfer_failed__', input.why);
     case 'hangup':
       return hangUp(turn);
     case 'undelivered':
@@ -148,9 +152,9 @@ function hearIntegration(turn: Turn, { text, from, next }: TurnInput & { kind: '
 }
 
 /** An event matches by name or not at all. */
-async function answerEvent(turn: Turn, intent: string): Promise<void> {
-  turn.topic = { ...NO_TOPIC, intent, confidence: 1 };
-  recordIntent(turn, intent, {});
+async function answerEvent(turn: Turn, intent: string, text = ''): Promise<void> {
+  turn.topic = { ...NO_TOPIC, text, intent, confidence: 1 };
+  recordIntent(turn, intent, text === '' ? {} : { text });
   const candidate = await choose(turn, intent);
   if (candidate !== null) return runReaction(turn, candidate.reaction);
   if (intent === '__silence__' && (await hearSilence(turn))) return;

@@ -23,11 +23,27 @@ export function callFaults(name: string, args: Readonly<Record<string, unknown>>
 
 const MOST_TRIES = 9;
 
-function questionFaults(name: string, { tries }: Readonly<Record<string, unknown>>): Fault[] {
-  if (name.trim() !== 'ask' || tries === undefined || tries === null || tries === '') return [];
-  const most = Number(tries);
-  if (Number.isInteger(most) && most >= 1 && most <= MOST_TRIES) return [];
-  return [{ path: ['args', 'tries'], message: `Enter a whole number from 1 to ${MOST_TRIES}` }];
+const FLAGS: readonly unknown[] = ['', 'true', 'yes', '1', 'false', 'no', '0'];
+
+function questionFaults(name: string, { tries, interrupt }: Readonly<Record<string, unknown>>): Fault[] {
+  if (name.trim() !== 'ask') return [];
+  const faults: Fault[] = [];
+  const most = Number(tries ?? '');
+  const isCount = Number.isInteger(most) && most >= 1 && most <= MOST_TRIES;
+  if ((tries ?? '') !== '' && !isCount) {
+    faults.push({ path: ['args', 'tries'], message: `Enter a whole number from 1 to ${MOST_TRIES}` });
+  }
+  // It is read when the caller answers, without expressions.
+  if (
+    !FLAGS.includes(
+      String(interrupt ?? '')
+        .trim()
+        .toLowerCase(),
+    )
+  ) {
+    faults.push({ path: ['args', 'interrupt'], message: 'Enter true or false' });
+  }
+  return faults;
 }
 
 function targetFaults(name: string, args: Readonly<Record<string, unknown>>): Fault[] {

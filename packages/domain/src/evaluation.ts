@@ -45,12 +45,3 @@ export function rounded(value: number): string {
 export function isPerfect(evaluation: IntentEvaluation): boolean {
   return evaluation.precision === 1 && evaluation.recall === 1;
 }
-
-export const EVALUATION_HINTS = {
-  precision: 'Templates from other intents are classified into this one',
-  recall: 'Not all templates were recognized',
-  augmented: 'This is an AI augmented template.',
-  belowThreshold: 'The confidence is below the project threshold.',
-  differentIntent: 'Classified into the different intent',
-  notClassified: 'Not classified at all!',
-} as const;

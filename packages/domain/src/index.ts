@@ -23,6 +23,7 @@ export * from '#settings.ts';
 export * from '#stored-file.ts';
 export * from '#speech-correction.ts';
 export * from '#evaluation.ts';
+export * from '#evaluation-hints.ts';
 export * from '#quality.ts';
 export * from '#impact.ts';
 export * from '#deployment.ts';

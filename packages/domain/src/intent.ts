@@ -11,6 +11,7 @@ export const SYSTEM_INTENTS = [
   '__timeout__',
   '__attachment__',
   '__hangup__',
+  '__transfer_failed__',
   '__any__',
 ] as const;
 export type SystemIntent = (typeof SYSTEM_INTENTS)[number];

@@ -22,3 +22,15 @@ export const RESOURCES = [
   'files',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
+
+/** What a new project begins with. */
+export const PROJECT_TEMPLATES = ['starter', 'blank', 'demo', 'insurance'] as const;
+export type ProjectTemplate = (typeof PROJECT_TEMPLATES)[number];
+
+/** The languages of the demo bots. All others are for any language. */
+const DEMO_LANGUAGES: Partial<Record<ProjectTemplate, readonly string[]>> = { demo: ['en'], insurance: ['en', 'de'] };
+
+/** The languages in which a template exists; undefined for any. */
+export function languagesOf(template: ProjectTemplate): readonly string[] | undefined {
+  return DEMO_LANGUAGES[template];
+}

@@ -84,6 +84,16 @@ describe('a free entity', () => {
     expect(wrong.length / others.length, wrong.join(' | ')).toBeLessThanOrEqual(0.01);
   });
 
+  test('finds nothing while the bot is not sure of the sentence, unless a template with the name in place makes it sure', () => {
+    const guess = (confidence: number) => ({ name: 'Introduce', confidence, alternatives: [] });
+    const found = (...sure: [number, number?]) => {
+      const [first, then] = sure;
+      const confirm = then === undefined ? undefined : () => guess(then);
+      return model.learned.read('call me Vojta please', guess(first), [], confirm).map(({ value }) => value);
+    };
+    expect([found(0.6), found(0.6, 0.65), found(0.6, 0.99), found(0.99)]).toEqual([[], [], ['Vojta'], ['Vojta']]);
+  });
+
   test('gives the value that an example stands for', () => {
     expect(entitiesOf('my name is Honza')).toEqual([['person', 'Jan Novák']]);
   });

@@ -12,12 +12,15 @@ const models = REFUSAL_SETS.map((set) => ({
   model: loadModel(train(buildInput({ language: set.language, intents: buildIntents(set.intents) }))),
 }));
 
-test.each(models)('what callers turn down is not surely that intent: $language', ({ model, refused, unseen }) => {
-  expect(refused).toHaveLength(40);
-  const all = [...refused, ...unseen];
-  const sure = all.filter((text) => (understand(model, text).intents[0]?.confidence ?? 0) >= 0.5);
-  expect(sure.length / all.length, sure.join('\n')).toBeLessThanOrEqual(MOST_SURE_OF_REFUSED);
-});
+test.each(models)(
+  'what callers turn down is not surely that intent: $language',
+  ({ model, refused, unseen, further }) => {
+    expect(refused).toHaveLength(40);
+    const all = [...refused, ...unseen, ...further];
+    const sure = all.filter((text) => (understand(model, text).intents[0]?.confidence ?? 0) >= 0.5);
+    expect(sure.length / all.length, sure.join('\n')).toBeLessThanOrEqual(MOST_SURE_OF_REFUSED);
+  },
+);
 
 test.each(models)(
   'what they say plainly, or deny without turning it down, keeps its confidence: $language',

@@ -63,7 +63,9 @@ function* findEntities(
   const listed = yield* entities.finding(text, now, budget);
   if (learned.isEmpty) return entities.keep(listed);
   const guess = classifier.classify(reader.ofText(text, entities.keep(listed)));
-  return entities.keep(learned.read(text, guess, listed));
+  return entities.keep(
+    learned.read(text, guess, listed, (template) => classifier.classify(reader.ofTemplate(template))),
+  );
 }
 
 /** The day for callers that need no particular one. */

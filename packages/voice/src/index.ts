@@ -1,1 +1,17 @@
+export * from '#audiosocket/audio-socket-engine.ts';
+export * from '#call/call-events.ts';
+export * from '#call/call-options.ts';
+export * from '#call/call-settings.ts';
+export * from '#call/conversation-port.ts';
+export * from '#call/expectation.ts';
+export * from '#call/spoken-cache.ts';
+export * from '#call/turn-controller.ts';
+export * from '#media-session.ts';
+export * from '#rtp/media-ports.ts';
+export * from '#rtp/pacer.ts';
 export * from '#seams.ts';
+export { createSipEngine } from '#sip/engine.ts';
+export type { SipEngineOptions } from '#sip/engine.ts';
+export type { SipAccount } from '#sip/account.ts';
+export type { Listener, SipSockets, SipTransport, StreamSocket } from '#sip/sockets.ts';
+export type { Trace, TracedMessage } from '#sip/trace.ts';

@@ -16,11 +16,8 @@ interface Burst {
 }
 
 /** Keeps messages until the server has answered them. Typed ones that follow each other are sent as one. */
-export function createOutbox({ api, memory, store, hearing, work }: TalkParts, { window, longest, now }: Burst) {
-  /** Until then, typed messages wait for others. */
-  let heldUntil = 0;
-  let heldAtMost = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function createOutbox({ api, memory, store, hearing, work }: TalkParts, burst: Burst) {
+  const hold = createHold(burst, goOn);
 
   async function send(batch: readonly Waiting[]): Promise<void> {
     const [{ id } = { id: '' }] = batch;
@@ -52,55 +49,78 @@ export function createOutbox({ api, memory, store, hearing, work }: TalkParts, {
     keep(store.get().outbox.map(changed));
   }
 
-  /** The first messages that are sent as one. */
-  function nextBatch(): Waiting[] {
-    const waiting = store.get().outbox.filter(({ refusal }) => refusal === undefined);
-    const [first] = waiting;
-    if (!first) return [];
-    if (first.batch !== undefined) return waiting.filter(({ batch }) => batch === first.batch);
-    if (window === 0 || first.isTyped !== true) return [first];
-    let length = 0;
-    const end = waiting.findIndex(({ text, isTyped, batch }, at) => {
-      length += text.length + 1;
-      return isTyped !== true || batch !== undefined || (at > 0 && length > longest);
-    });
-    return waiting.slice(0, end === -1 ? waiting.length : end);
+  function goOn(): void {
+    if (!store.get().trouble) work.goOn();
   }
 
   function add(message: Waiting): void {
     keep([...store.get().outbox, message]);
-    if (!store.get().trouble) work.goOn();
-  }
-
-  /** Sends what waits for further messages. */
-  function flush(): void {
-    heldUntil = 0;
-    clearTimeout(timer);
-    if (!store.get().trouble) work.goOn();
+    goOn();
   }
 
   return {
     next(): Job | undefined {
-      const batch = nextBatch();
-      const isHeld = batch[0]?.batch === undefined && batch[0]?.isTyped === true && now() < heldUntil;
+      const batch = nextBatch(store.get().outbox, burst);
+      const isHeld = batch[0]?.batch === undefined && batch[0]?.isTyped === true && hold.isOn();
       return batch.length === 0 || isHeld ? undefined : () => send(batch);
     },
     /** Adds a typed message, which waits for others. */
     say(text: string): void {
-      if (window > 0) {
-        if (now() >= heldUntil) heldAtMost = now() + LONGEST_BURST * window;
-        heldUntil = Math.min(now() + window, heldAtMost);
-        clearTimeout(timer);
-        timer = setTimeout(flush, heldUntil - now());
-      }
+      hold.extend();
       add({ id: randomToken(), text, isTyped: true });
     },
     /** An answer that the caller chooses: nothing more is waited for. */
     choose(text: string): void {
-      heldUntil = 0;
+      hold.end();
       add({ id: randomToken(), text });
     },
-    flush,
+    /** Sends what waits for further messages. */
+    flush(): void {
+      hold.end();
+      goOn();
+    },
     leaveOut: (messageId: string) => keep(store.get().outbox.filter((one) => one.id !== messageId)),
   };
+}
+
+/** The time in which typed messages wait for others. Each one extends it, up to a limit. */
+function createHold({ window, now }: Burst, onEnd: () => void) {
+  let until = 0;
+  let atMost = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function end(): void {
+    until = 0;
+    clearTimeout(timer);
+  }
+
+  return {
+    isOn: () => now() < until,
+    end,
+    extend(): void {
+      if (window === 0) return;
+      if (now() >= until) atMost = now() + LONGEST_BURST * window;
+      until = Math.min(now() + window, atMost);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        end();
+        onEnd();
+      }, until - now());
+    },
+  };
+}
+
+/** The first messages that are sent as one. */
+function nextBatch(outbox: readonly Waiting[], { window, longest }: Burst): Waiting[] {
+  const waiting = outbox.filter(({ refusal }) => refusal === undefined);
+  const [first] = waiting;
+  if (!first) return [];
+  if (first.batch !== undefined) return waiting.filter(({ batch }) => batch === first.batch);
+  if (window === 0 || first.isTyped !== true) return [first];
+  let length = 0;
+  const end = waiting.findIndex(({ text, isTyped, batch }, at) => {
+    length += text.length + 1;
+    return isTyped !== true || batch !== undefined || (at > 0 && length > longest);
+  });
+  return waiting.slice(0, end === -1 ? waiting.length : end);
 }

@@ -1,7 +1,7 @@
 import type { ChatClientConfig } from '@parley/contract/chat-client';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Attributes } from '#page/attributes.ts';
-import type { TalkState } from '#talk/talk-state.ts';
+import type { TalkState, Waiting } from '#talk/talk-state.ts';
 import type { Talk } from '#talk/talk.ts';
 import type { TalkLine } from '#talk/view.ts';
 import { texts } from '#texts.ts';
@@ -32,32 +32,11 @@ const NEAR_PX = 40;
 export function Log({ config, attributes, talk, state, readingKey, unreadableKey, onStopReading }: LogProps) {
   const { view, outbox, phase, isAsking, trouble } = state;
   const { lines, endedAt } = view;
-  const box = useRef<HTMLDivElement>(null);
-  const isAtFoot = useRef(true);
-  const [isBehind, setBehind] = useState(false);
   const isTyping = useAfter((isAsking || phase === 'opening') && !trouble, TYPING_AFTER_MS);
-
-  const toFoot = () => box.current?.scrollTo({ top: box.current.scrollHeight });
-  const lastKind = lines.at(-1)?.kind;
-  const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Cards grow while they are filled in, and the box shrinks when a phone shows its keyboard.
-    const watching = new ResizeObserver(() => isAtFoot.current && toFoot());
-    for (const element of [box.current, content.current]) if (element) watching.observe(element);
-    return () => watching.disconnect();
-  }, []);
-  useLayoutEffect(() => {
-    // Callers want to see their own messages.
-    if (isAtFoot.current || lastKind === 'caller' || outbox.length > 0) toFoot();
-    else setBehind(true);
-  }, [lines.length, lastKind, outbox.length, isTyping, endedAt]);
-
-  function onScroll(): void {
-    const { scrollTop, scrollHeight, clientHeight } = box.current ?? document.documentElement;
-    isAtFoot.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
-    if (isAtFoot.current) setBehind(false);
-  }
-
+  const { box, content, isBehind, toFoot, onScroll } = useFoot(
+    [lines.length, outbox.length, isTyping, endedAt],
+    lines.at(-1)?.kind === 'caller' || outbox.length > 0,
+  );
   const isEmpty = phase === 'open' && lines.length === 0 && outbox.length === 0;
   return (
     <div className="parley-log-box">
@@ -65,17 +44,7 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={box} className="parley-log" role="log" aria-label={texts.log.label} tabIndex={0} onScroll={onScroll}>
         <div ref={content} className="parley-lines">
-          {isEmpty && attributes.greeting !== '' && (
-            <div className="parley-message parley-bot" dir="auto">
-              <RichText text={attributes.greeting} />
-            </div>
-          )}
-          {isEmpty && attributes.starters.length > 0 && (
-            <Replies
-              options={attributes.starters.map((text) => ({ label: text, value: text }))}
-              onReply={talk.choose}
-            />
-          )}
+          {isEmpty && <Greeting attributes={attributes} talk={talk} />}
           {lines.map((line, at) => (
             <div key={line.key} className="parley-line">
               {isOfNewDay(line, lines[at - 1]) && <p className="parley-divider">{dayText(line.at)}</p>}
@@ -91,21 +60,8 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
               )}
             </div>
           ))}
-          {outbox.map(({ id, text, refusal }) => (
-            <div key={id} className="parley-line">
-              <p className="parley-message parley-caller" data-waiting>
-                {text}
-              </p>
-              {refusal !== undefined && (
-                <p className="parley-refusal">
-                  {texts.input.notSent} {refusal}{' '}
-                  <button type="button" onClick={() => talk.discard(id)}>
-                    {texts.launcher.dismiss}
-                  </button>
-                </p>
-              )}
-              {refusal === undefined && trouble && <p className="parley-waiting">{texts.input.waiting}</p>}
-            </div>
+          {outbox.map((message) => (
+            <UnsentMessage key={message.id} message={message} hasTrouble={trouble !== null} talk={talk} />
           ))}
           {isTyping && (
             <p className="parley-message parley-bot parley-typing" role="img" aria-label={texts.log.typing}>
@@ -122,6 +78,72 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
           {texts.log.newMessages} <Icon name="down" size={16} />
         </button>
       )}
+    </div>
+  );
+}
+
+/** Keeps the foot in view while the caller is there. `isOwn` scrolls there in any case: callers want to see their own messages. */
+function useFoot(changes: readonly unknown[], isOwn: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isAtFoot = useRef(true);
+  const [isBehind, setBehind] = useState(false);
+  const toFoot = () => box.current?.scrollTo({ top: box.current.scrollHeight });
+  useEffect(() => {
+    // Cards grow while they are filled in, and the box shrinks when a phone shows its keyboard.
+    const watching = new ResizeObserver(() => isAtFoot.current && toFoot());
+    for (const element of [box.current, content.current]) if (element) watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    if (isAtFoot.current || isOwn) toFoot();
+    else setBehind(true);
+  }, [...changes, isOwn]);
+  function onScroll(): void {
+    const { scrollTop, scrollHeight, clientHeight } = box.current ?? document.documentElement;
+    isAtFoot.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    if (isAtFoot.current) setBehind(false);
+  }
+  return { box, content, isBehind, toFoot, onScroll };
+}
+
+function Greeting({ attributes, talk }: Pick<LogProps, 'attributes' | 'talk'>) {
+  const { greeting, starters } = attributes;
+  return (
+    <>
+      {greeting !== '' && (
+        <div className="parley-message parley-bot" dir="auto">
+          <RichText text={greeting} />
+        </div>
+      )}
+      {starters.length > 0 && (
+        <Replies options={starters.map((text) => ({ label: text, value: text }))} onReply={talk.choose} />
+      )}
+    </>
+  );
+}
+
+interface UnsentMessageProps {
+  message: Waiting;
+  hasTrouble: boolean;
+  talk: Talk;
+}
+
+function UnsentMessage({ message: { id, text, refusal }, hasTrouble, talk }: UnsentMessageProps) {
+  return (
+    <div className="parley-line">
+      <p className="parley-message parley-caller" data-waiting>
+        {text}
+      </p>
+      {refusal !== undefined && (
+        <p className="parley-refusal">
+          {texts.input.notSent} {refusal}{' '}
+          <button type="button" onClick={() => talk.discard(id)}>
+            {texts.launcher.dismiss}
+          </button>
+        </p>
+      )}
+      {refusal === undefined && hasTrouble && <p className="parley-waiting">{texts.input.waiting}</p>}
     </div>
   );
 }

@@ -65,6 +65,7 @@ export const reactionTexts = {
   panel: {
     new: 'new',
     edited: 'edited',
+    width: 'Width of the panel',
     openElsewhere: 'has this reaction open',
     try: 'Try from here',
     tryHint: 'Try from here (T)',
@@ -83,6 +84,7 @@ export const reactionTexts = {
     onlyExpected: 'Answers only when expected',
     onlyExpectedHint: 'It answers only after a reaction that expects it, whatever the active scope.',
     createIntent: (name: string) => `Create intent “${name}”`,
+    newIntent: 'New intent',
     condition: 'Condition',
     conditionHint: 'empty means true',
     conditionExample: 'slots.card != null',
@@ -127,6 +129,10 @@ export const reactionTexts = {
     when: 'When',
     /** On the head of an action that runs under a condition. */
     whenPill: (condition: string) => `when ${condition}`,
+    /** On the head of an action that runs if the one before it does not. */
+    elsePill: 'else',
+    elseHint: 'The condition of the action above does not hold.',
+    addElse: 'Add “else”',
     addCondition: 'Add condition',
     removeCondition: 'Remove condition',
     source: (name: string) => `Source of ${name}`,
@@ -150,6 +156,7 @@ export const reactionTexts = {
     targetReaction: (argument: string, number: number) => `${argument} ${number}`,
     otherwise: 'Otherwise',
     createIntent: (name: string) => `Create intent “${name}”…`,
+    createReaction: (name: string) => `Create reaction “${name}”`,
     /** A name that does not exist is kept unchanged. */
     keepMissing: (name: string) => `Use “${name}” anyway`,
 

@@ -38,7 +38,12 @@ export const shellTexts = {
     timeZone: 'Time zone',
     timeZoneHint: 'What “today” and “at nine” mean to the bot.',
     isChat: 'Chat only (no phone calls)',
-    isDemo: 'Start from the banking demo',
+    template: 'Start with',
+    templates: {
+      starter: 'A greeting, and answers when nothing is understood',
+      demo: 'Demo bot: lost cards of a bank',
+      insurance: 'Demo bot: claims of an insurer',
+    },
     create: 'Create project',
   },
 

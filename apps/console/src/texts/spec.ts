@@ -1,4 +1,4 @@
-import { EVALUATION_HINTS } from '@parley/domain/evaluation';
+import { EVALUATION_HINTS } from '@parley/domain/evaluation-hints';
 
 /**
  * Every notice and message of the specification, letter for letter, odd spellings included. Our own additions come at

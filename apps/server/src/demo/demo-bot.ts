@@ -17,7 +17,7 @@ export const DEMO_BOT: DemoContent = {
   synonyms,
   entities,
   intents,
-  scopes: Object.values(SCOPES),
+  scopes: Object.values(SCOPES).map((name) => ({ name })),
   reactions,
   tests,
 };

@@ -1,11 +1,10 @@
-import type { ActionCall, BotTestStep, Entity, Intent, Reaction, Settings, Synonym } from '@parley/domain';
+import type { BotTest, BotTestStep, Entity, Intent, Reaction, Scope, Settings, Synonym } from '@parley/domain';
 
 type Unsaved<T extends { id: number }> = Omit<T, 'id' | 'version' | 'who'>;
 
 /** A reaction that names its scope, since scopes have no ids before they are saved. */
-interface DemoReaction extends Pick<Reaction, 'name' | 'intents' | 'condition'> {
+interface DemoReaction extends Pick<Reaction, 'name' | 'intents' | 'condition' | 'actions' | 'only_expected'> {
   scope: string | null;
-  actions: ActionCall[];
 }
 
 export interface DemoTestStep extends Omit<BotTestStep, 'reactions' | 'actions'> {
@@ -15,8 +14,7 @@ export interface DemoTestStep extends Omit<BotTestStep, 'reactions' | 'actions'>
   actions: string[];
 }
 
-interface DemoTest {
-  name: string;
+interface DemoTest extends Pick<BotTest, 'name' | 'clock'> {
   steps: DemoTestStep[];
 }
 
@@ -28,7 +26,7 @@ export interface DemoContent {
   synonyms: Unsaved<Synonym>[];
   entities: Unsaved<Entity>[];
   intents: Pick<Intent, 'name' | 'templates'>[];
-  scopes: string[];
+  scopes: Pick<Scope, 'name' | 'parent'>[];
   /** Saved in this order: if two reactions could both fire, the one with the lower id does. */
   reactions: DemoReaction[];
   tests: DemoTest[];

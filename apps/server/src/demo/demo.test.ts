@@ -121,7 +121,7 @@ describe('the talk of the demo project', () => {
     expect(forgetful).toEqual([]);
   });
 
-  test.each(DEMO_BOT.scopes)('has a way into %s and more than one out of it', (scope) => {
+  test.each(DEMO_BOT.scopes)('has a way into $name and more than one out of it', ({ name: scope }) => {
     const into = reactions.filter(({ actions }) => actions.some((call) => isEntryTo(call, scope)));
     expect(into).not.toEqual([]);
     const inside = reactions.filter((reaction) => reaction.scope === scope || into.includes(reaction));

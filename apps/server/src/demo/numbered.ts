@@ -14,7 +14,7 @@ export function numbered(content: DemoContent): NumberedContent {
   let last = 0;
   const withIds = <T extends object>(things: T[]): (T & { id: number })[] =>
     things.map((thing) => ({ ...thing, id: ++last }));
-  const scopes = withIds(content.scopes.map((name) => ({ name })));
+  const scopes = withIds(content.scopes);
   const scopeIds = new Map(scopes.map(({ name, id }) => [name, id]));
   const reactions = withIds(content.reactions).map(({ scope, ...reaction }) => ({
     ...reaction,

@@ -86,15 +86,16 @@ test('every answer carries the security headers and is not stored, errors includ
   }
 });
 
-test('an installation behind https tells browsers to come by https only', async () => {
-  for (const [isHttps, expected] of [
-    [true, 'max-age=31536000; includeSubDomains'],
-    [false, undefined],
+test('an installation behind https tells browsers to come by https only, and one without sends no header that browsers refuse', async () => {
+  for (const [isHttps, transport, cluster] of [
+    [true, 'max-age=31536000; includeSubDomains', '?1'],
+    [false, undefined, undefined],
   ] as const) {
     const app = Fastify();
     registerSecurityHeaders(app, isHttps);
     const { headers } = await app.inject('/');
-    expect(headers['strict-transport-security']).toBe(expected);
+    expect(headers['strict-transport-security']).toBe(transport);
+    expect(headers['origin-agent-cluster']).toBe(cluster);
     await app.close();
   }
 });

@@ -16,6 +16,8 @@ export function registerSecurityHeaders(app: FastifyInstance, isHttps: boolean):
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
+    // Without https browsers refuse it and warn on every page.
+    originAgentCluster: isHttps,
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
   app.addHook('onRequest', (_request, reply, done) => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Email, Password } from '@parley/domain';
 import * as z from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
+import { voiceOf, voiceVariables, type VoiceConfig } from '#platform/voice-config.ts';
 
 const PROCESSES = ['api', 'worker', 'voice'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -29,7 +30,10 @@ const Environment = z.object({
     .string()
     .transform((list) => list.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(PROCESSES, `must be a comma-separated list of ${PROCESSES.join(', ')}`)))
-    .refine((processes) => processes.includes('api'), 'must include api; the other processes have no work yet')
+    .refine(
+      (processes) => processes.includes('api') || processes.join() === 'voice',
+      'must include api, or be voice alone: a worker has no work of its own yet',
+    )
     .default([...PROCESSES]),
   PARLEY_INACTIVITY_HOURS: z.coerce
     .number('must be a number of hours')
@@ -87,7 +91,8 @@ const Environment = z.object({
   PARLEY_OIDC_SCOPES: z.string().optional(),
   PARLEY_OIDC_NAME: z.string().optional(),
   PARLEY_EMBEDDING_DIR: z.string().optional(),
-  PARLEY_TELEPHONY: z.enum(['simulated'], 'must be simulated: calls then go to a simulated network').optional(),
+  PARLEY_TELEPHONY: z.enum(['simulated', 'sip'], 'must be sip, or simulated for a simulated network').optional(),
+  ...voiceVariables,
   PARLEY_SIMULATED_NETWORK: z.string().optional(),
   PARLEY_EGRESS_ALLOW: z
     .string()
@@ -135,8 +140,9 @@ export interface Config {
   embeddingDir: string | undefined;
   /** An OpenAI-compatible API that reads texts aloud. */
   speech: { url: string; key: string | undefined; model: string; voices: string[] } | undefined;
-  /** Absent: campaigns do not call. */
-  telephony: 'simulated' | undefined;
+  /** Absent: nobody can call, and campaigns do not call. */
+  telephony: 'simulated' | 'sip' | undefined;
+  voice: VoiceConfig;
   /** A file that describes the people of the simulated network. */
   simulatedNetwork: string | undefined;
   egressAllow: string[];
@@ -175,6 +181,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.PARLEY_AI_URL === undefined ? { ai: undefined, speech: undefined } : services(env.PARLEY_AI_URL, env)),
     embeddingDir: env.PARLEY_EMBEDDING_DIR === undefined ? undefined : resolve(CHECKOUT, env.PARLEY_EMBEDDING_DIR),
     ...telephonyOf(env),
+    voice: voiceOf(env),
     egressAllow: env.PARLEY_EGRESS_ALLOW,
     provider: {
       issuer: env.PARLEY_OIDC_ISSUER,
@@ -189,7 +196,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function telephonyOf(env: z.infer<typeof Environment>): Pick<Config, 'telephony' | 'simulatedNetwork'> {
   const { PARLEY_TELEPHONY: telephony, PARLEY_SIMULATED_NETWORK: file } = env;
-  if (file !== undefined && telephony === undefined) {
+  if (file !== undefined && telephony !== 'simulated') {
     throw new ConfigError('PARLEY_SIMULATED_NETWORK requires PARLEY_TELEPHONY=simulated');
   }
   return { telephony, simulatedNetwork: file === undefined ? undefined : resolve(CHECKOUT, file) };

@@ -20,6 +20,8 @@ import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { createWritingService } from '#platform/writing-service.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
 import { createApi, type Api } from '#processes/api.ts';
+import { startVoiceChild } from '#processes/voice-child.ts';
+import { serveVoice } from '#processes/voice.ts';
 import { EVERYDAY_PLAN, readSimulatedPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { firstStart } from '#workflows/projects/first-start.ts';
 import { installDemo } from '#workflows/projects/install-demo.ts';
@@ -37,6 +39,8 @@ const TIDY_UP_EVERY_MS = 60 * 60 * 1000;
 const LONGEST_SPEECH_BYTES = 20_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
+/** The calls of a process that stops go on for so long. */
+const LONGEST_DRAIN_MS = 12_000;
 /** Calls broken by a fault are never answered, and the stop must not wait for them. */
 const LONGEST_STOP_AFTER_FAULT_MS = 2_000;
 
@@ -57,13 +61,35 @@ async function serve(config: Config): Promise<void> {
   await chooseEmbedding(config.embeddingDir);
   const chosen = embedding();
   if (chosen) log.info({ dimensions: chosen.dimensions, hash: chosen.hash }, 'language models use an embedding');
+  if (!config.processes.includes('api') && config.databaseUrl === undefined) {
+    throw new ConfigError('PARLEY_ROLES=voice requires DATABASE_URL, the database of the servers');
+  }
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   try {
-    await serveFrom(database, secrets, config, log);
+    if (config.processes.includes('api')) await serveFrom(database, secrets, config, log);
+    else await serveCalls(database, secrets, config, log);
   } catch (error) {
     await database.stop();
     throw error;
   }
+}
+
+/** This process is the telephone alone. */
+async function serveCalls(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
+  const stopVoice = await serveVoice(database, secrets, config, log);
+  endInOrder(async (longestMs) => {
+    await stopVoice(Math.min(longestMs, LONGEST_DRAIN_MS));
+    await database.stop(longestMs);
+  }, log);
+  // The server that started this process may be killed: nobody would stop this one.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.send?.('ready');
+}
+
+/** Runs the telephone beside this server, if the installation has one. */
+function voiceChildOf({ processes, telephony, databaseUrl }: Config, { embedded }: Database, log: Logger) {
+  if (telephony !== 'sip' || !processes.includes('voice')) return null;
+  return startVoiceChild(databaseUrl ?? embedded?.url ?? '', log);
 }
 
 async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
@@ -86,7 +112,8 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
-    telephony: config.telephony ?? 'none',
+    telephony: config.telephony === 'sip' ? 'real' : (config.telephony ?? 'none'),
+    recognizers: config.voice.recognizers.map(({ name }) => name),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,
@@ -110,6 +137,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     console.log(['', ...notice, ''].join('\n'));
   });
   await listen(api, config);
+  const voiceChild = voiceChildOf(config, database, log);
   const sweeping = setInterval(() => {
     api.sweep().catch((error: unknown) => log.error({ err: error }, 'expired sessions or erasures could not be ended'));
   }, SWEEP_EVERY_MS);
@@ -154,6 +182,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     clearInterval(pinging);
     clearInterval(reporting);
     api.drain();
+    await voiceChild?.stop();
     const late = sleep(longestMs, undefined, { ref: false });
     await Promise.race([api.close(), late]);
     await database.stop(longestMs);

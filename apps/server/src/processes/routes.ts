@@ -2,6 +2,7 @@ import { refuseLostRights } from '#features/people/auth/refuse-lost-rights.ts';
 import { actionRoutes } from '#routes/actions.ts';
 import { apiTokenRoutes } from '#routes/api-token.ts';
 import { auditRoutes } from '#routes/audit-trail.ts';
+import { callRoutes } from '#routes/calls.ts';
 import { chatRoutes } from '#routes/chat.ts';
 import { companyRoutes } from '#routes/companies.ts';
 import { conversationWorkRoutes } from '#routes/conversation-work.ts';
@@ -146,5 +147,6 @@ function chatAndReviewRoutes(services: Services, options: ApiOptions) {
     }),
     ...storageRoutes({ files, fileLimit: services.fileLimit, quota: services.quota }),
     ...speechRoutes(reader),
+    ...callRoutes({ telephony: options.telephony ?? 'none', recognizers: options.recognizers ?? [] }),
   ];
 }

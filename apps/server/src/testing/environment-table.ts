@@ -35,10 +35,12 @@ export const REACHED = {
     outbound: 'telephony create',
     live: 'events place',
     speech: 'sample',
+    calls: 'telephony',
     stats: 'choice choose',
     storage: 'list quota versions download upload remove restore',
   },
   query: {
+    calls: 'list get',
     access: 'givers',
     reactions: 'stats',
     chat: 'init',

@@ -38,6 +38,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
   const {
     auth,
     oneTimeCodes,
+    calls,
     personalTokens,
     projectTokens,
     users,
@@ -123,6 +124,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [projects.clone, { body: { name: 'The same line again' } }],
     [settings.chatbotStyles, { body: { scss: '.parley-bot { color: red; }' } }],
     [settings.update, { body: { name: 'Card line', language: 'cs', confidence_threshold: 0.6, multi_intent: true } }],
+    [calls.list, { query: { project_env: 'dev', going: '1' } }],
+    [calls.get, { query: { project_env: 'dev' } }],
     [speech.sample, { body: { language: 'en', voices_id: 'en', voice_pitch: 1, voice_speed: 1 } }],
     [intents.create, { body: { name: 'A new intent', templates: ['an example nobody wrote'], augmented: [] } }],
     [intents.update, { body: { name: 'A renamed intent', templates: ['an example nobody wrote'] } }],

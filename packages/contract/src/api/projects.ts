@@ -1,19 +1,26 @@
 import { Id } from '@parley/domain/ids';
-import { Project, ProjectName } from '@parley/domain/project';
+import { languagesOf, Project, PROJECT_TEMPLATES, ProjectName } from '@parley/domain/project';
 import { Language, Settings } from '@parley/domain/settings';
 import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
-const NewProject = z.strictObject({
-  /** Default: `New project`, with the first free number. */
-  name: z.optional(ProjectName),
-  language: z._default(Language, 'en'),
-  /** Usually the zone of the browser in which the project is made. */
-  time_zone: z.optional(Settings.shape.time_zone),
-  is_chat: z._default(z.boolean(), true),
-  /** `demo` copies the built-in bank bot. */
-  template: z._default(z.enum(['starter', 'blank', 'demo']), 'starter'),
-});
+const NewProject = z
+  .strictObject({
+    /** Default: `New project`, with the first free number. */
+    name: z.optional(ProjectName),
+    language: z._default(Language, 'en'),
+    /** Usually the zone of the browser in which the project is made. */
+    time_zone: z.optional(Settings.shape.time_zone),
+    is_chat: z._default(z.boolean(), true),
+    /** `demo` copies the bank bot (English), `insurance` the insurance bot (English or German). */
+    template: z._default(z.enum(PROJECT_TEMPLATES), 'starter'),
+  })
+  .check(({ value: { template, language }, issues }) => {
+    const languages = languagesOf(template);
+    if (languages === undefined || languages.includes(language)) return;
+    const message = `This demo bot speaks only ${languages.join(', ')}`;
+    issues.push({ code: 'custom', input: language, path: ['language'], message });
+  });
 const Created = z.object({ project_id: Id });
 const creating = { guard: 'POST:/system/projects', of: 'platform', body: NewProject, reply: Created } as const;
 

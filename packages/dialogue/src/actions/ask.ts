@@ -27,6 +27,11 @@ export const ask = builtIn({
       documentation: 'The reaction to run after the last try; without it, the message is answered like any other.',
     },
     buttons: { type: 'options', documentation: 'Quick replies, shown each time the question is asked.' },
+    interrupt: {
+      type: 'flag',
+      documentation: 'Other reactions may answer while the question is open; without it, only expected ones.',
+      isOnByDefault: true,
+    },
     sensitive: { type: 'flag', documentation: 'Masks the answer in everything that is stored.' },
   },
   schema: () => z.object({}),

@@ -25,6 +25,8 @@ export interface Argument {
   type: ArgumentType;
   documentation: string;
   required?: boolean;
+  /** A flag that is on while nothing is written. */
+  isOnByDefault?: true;
   /** Also takes a list of `{when, reaction}`; the action takes the first that holds, or all. */
   conditional?: 'first' | 'all';
 }

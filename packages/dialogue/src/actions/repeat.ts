@@ -15,5 +15,6 @@ export const repeat = builtIn({
     if (question === undefined) return log(turn, 'info', 'repeat: nothing was asked before', { action: 'repeat' });
     if (question.text !== '') recordAction(turn, utterEntry, { text: question.text });
     if (question.options !== undefined) recordAction(turn, buttonsEntry, { options: question.options });
+    turn.form.isRepeated = turn.state.asking !== undefined;
   },
 });

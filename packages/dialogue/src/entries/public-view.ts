@@ -4,7 +4,13 @@ import { factsOf } from '#entries/action-entries.ts';
 import { turnsOf } from '#entries/turns-of.ts';
 
 /** Events have the product's names, not the bot's, and no caller said them. */
-const EVENTS: ReadonlySet<string> = new Set(['__start__', '__timeout__', '__attachment__', '__hangup__']);
+const EVENTS: ReadonlySet<string> = new Set([
+  '__start__',
+  '__timeout__',
+  '__attachment__',
+  '__hangup__',
+  '__transfer_failed__',
+]);
 
 /** The part of a tracker that a caller with the chat token may see: the talk, without the bot's decisions. */
 export function publicView(entries: readonly TrackerEntry[]): TrackerEntry[] {

@@ -14,9 +14,11 @@ export function entityOf(turn: Turn, { slot, value }: Question): string | undefi
   return value === '' ? turn.bot.entitiesByName.get(nameKey(slot))?.name : undefined;
 }
 
-/** Whether a question takes the text as it is. */
+/** Whether the answer to a question is the whole text, because it names no entity or the text has none of them. */
 export function takesText(turn: Turn, question: Question): boolean {
-  return question.value === '' && entityOf(turn, question) === undefined;
+  if (question.value === '') return entityOf(turn, question) === undefined;
+  const isOfText = mentionsIn(question.value).some(({ name }) => name === 'text');
+  return isOfText && !entitiesIn(question.value).some((name) => isFree(turn, name));
 }
 
 /** Whether the value of a question depends on the intent of the text. */
@@ -25,8 +27,9 @@ export function readsIntent({ value }: Question): boolean {
 }
 
 /**
- * The value that the turn's text has for a question; undefined for none. A question that is not open takes only
- * entities that no other question has taken: the text itself and its intent answer the open question.
+ * The value that the turn's text has for a question; undefined for none. The text itself and its intent answer the open
+ * question only: the expression of another question sees neither, and is asked if the text has one of its entities that
+ * no other question has taken.
  */
 export async function valueIn(turn: Turn, question: Question, isOpen: boolean): Promise<Json | undefined> {
   const { entities, text } = turn.topic;
@@ -37,12 +40,13 @@ export async function valueIn(turn: Turn, question: Question, isOpen: boolean): 
   }
   const mentions = mentionsIn(question.value);
   const read = entitiesIn(question.value);
-  const isOfText = mentions.some(({ group }) => group === null);
-  if (!isOpen && (isOfText || read.some((name) => Object.hasOwn(entities, name) && !isFree(turn, name))))
-    return undefined;
   const isOfEntities = read.length > 0 && mentions.every(({ group }) => group === 'entities');
-  if (isOfEntities && read.every((name) => !isFree(turn, name))) return undefined;
-  return known(await valueOf(turn, question, 'value', question.value, expressionScope(turn)));
+  const isOfText = mentions.some(({ group }) => group === null);
+  if (!isOpen && read.some((name) => Object.hasOwn(entities, name) && !isFree(turn, name))) return undefined;
+  if (((!isOpen && isOfText) || isOfEntities) && !read.some((name) => isFree(turn, name))) return undefined;
+  const scope = expressionScope(turn);
+  const seen = isOpen ? scope : { ...scope, text: '', intent: null, confidence: 0 };
+  return known(await valueOf(turn, question, 'value', question.value, seen));
 }
 
 function isFree(turn: Turn, entity: string): boolean {

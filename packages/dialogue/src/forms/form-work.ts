@@ -16,6 +16,8 @@ export interface FormWork {
   hasFailed: boolean;
   /** An earlier answer has changed, which the question may mention: it is put in full. */
   hasCorrected: boolean;
+  /** `repeat` has put the open question already. */
+  isRepeated: boolean;
   /** A question was opened in this turn; it is put at the end. */
   isOpened: boolean;
   /** The reactions that run leave off, as a question was opened. */
@@ -33,6 +35,7 @@ export function newFormWork(): FormWork {
     invalid: new Set(),
     hasFailed: false,
     hasCorrected: false,
+    isRepeated: false,
     isOpened: false,
     isWaiting: false,
     depth: 0,

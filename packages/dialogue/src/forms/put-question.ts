@@ -6,11 +6,13 @@ import { interpolate } from '#interpolate.ts';
 import { asText, type Json } from '#json.ts';
 import { expressionScope, log, recordAction, type Turn } from '#turn.ts';
 
-/** Says the open question, with its buttons. */
+/** Says the open question, with its buttons, unless `repeat` has. */
 export async function putQuestion(turn: Turn): Promise<void> {
   const asked = openQuestion(turn);
   if (asked === undefined) return;
   const { question, asking } = asked;
+  const { slot, tries, of } = asking;
+  if (turn.form.isRepeated) return recordAction(turn, askEntry, { slot, tries, of });
   const written = { text: wordsFor(turn, asked), options: question.buttons };
   const { args, failures } = await interpolate(written, new Map(), (expressions) =>
     turn.host.evaluate(expressions, expressionScope(turn)),
@@ -18,7 +20,6 @@ export async function putQuestion(turn: Turn): Promise<void> {
   for (const { expression, error } of failures) {
     log(turn, 'warn', 'An expression of action ask failed', { action: 'ask', expression, error });
   }
-  const { slot, tries, of } = asking;
   recordAction(turn, askEntry, { slot, tries, of });
   recordAction(turn, utterEntry, { text: asText(args['text']) });
   const { options = [] } = args;

@@ -19,6 +19,8 @@ export interface Question {
   giveUp: string;
   buttons: Json;
   isSensitive: boolean;
+  /** Reactions that are not expected may answer while the question is open. */
+  mayInterrupt: boolean;
 }
 
 const ASK = 'ask';
@@ -54,6 +56,7 @@ function questionIn(args: Record<string, Json>, slot: string, at: number): Quest
     giveUp: asText(args['give_up']).trim(),
     buttons,
     isSensitive: ['true', 'yes', '1'].includes(asText(args['sensitive']).trim().toLowerCase()),
+    mayInterrupt: !['false', 'no', '0'].includes(asText(args['interrupt']).trim().toLowerCase()),
   };
 }
 

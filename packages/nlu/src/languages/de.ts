@@ -32,6 +32,8 @@ function numbers(): Map<string, number> {
     ['null', 0],
     ['zwo', 2],
     ['beide', 2],
+    ['viertelmillion', 250_000],
+    ['dreiviertelmillion', 750_000],
     ['anderthalb', 1.5],
     ['eineinhalb', 1.5],
     ['einundeinhalb', 1.5],
@@ -55,6 +57,11 @@ function numbers(): Map<string, number> {
     const head = `${TEENS[century - 10] ?? ''}hundert`;
     values.set(head, 100 * century);
     for (let year = 1; year < 100; year++) values.set(head + belowHundred(year), 100 * century + year);
+  }
+  // "Hundertundein Leute".
+  for (const [word, value] of [...values]) {
+    if (value > 100 && word.endsWith('eins'))
+      for (const one of ['ein', 'eine']) values.set(word.slice(0, -4) + one, value);
   }
   // Writers without umlauts type two letters.
   for (const [word, value] of [...values]) {
@@ -85,7 +92,15 @@ export const germanNumbers = (): NumberLanguage => ({
   minus: new Set(['minus']),
   halfLinks: new Set(['und']),
   articles: new Set(['eine', 'einer', 'ein', 'einen']),
-  halves: new Set(['halb', 'halbe', 'halben', 'halbes']),
+  parts: new Map([
+    ['halb', 0.5],
+    ['halbe', 0.5],
+    ['halben', 0.5],
+    ['halbes', 0.5],
+    ['viertel', 0.25],
+    ['dreiviertel', 0.75],
+    ['drei viertel', 0.75],
+  ]),
   suffixes: new Set(['te', 'ten', 'ter', 'tes', 'tem', 'ste', 'sten', 'ster', 'stes', 'stem']),
   hasDottedOrdinals: true,
 });

@@ -41,7 +41,11 @@ export const ENGLISH_NUMBERS: NumberLanguage = {
   minus: new Set(['minus', 'negative']),
   halfLinks: new Set(['and']),
   articles: new Set(['a', 'an']),
-  halves: new Set(['half']),
+  parts: new Map([
+    ['half', 0.5],
+    ['quarter', 0.25],
+    ['three quarters', 0.75],
+  ]),
   suffixes: new Set(['st', 'nd', 'rd', 'th']),
   hasDottedOrdinals: false,
   joinsPairs: true,

@@ -13,10 +13,11 @@ export interface NumberLanguage {
   /** Words after which another word is no number, as "second" after "a". */
   otherAfter?: ReadonlyMap<string, ReadonlySet<string>>;
   minus: ReadonlySet<string>;
-  /** "And a half": the words that lead to it, that it may begin with, and that say it. */
+  /** "And a half": the words that lead to it, and that it may begin with. */
   halfLinks: ReadonlySet<string>;
   articles: ReadonlySet<string>;
-  halves: ReadonlySet<string>;
+  /** Parts of what follows, in one word or two: half, quarter, three quarters. */
+  parts: ReadonlyMap<string, number>;
   /** Endings that make digits an ordinal: "15th". */
   suffixes: ReadonlySet<string>;
   /** "15." is an ordinal. */

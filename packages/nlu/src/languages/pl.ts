@@ -48,7 +48,7 @@ function spelt([value, forms]: [number, string]): [string, number][] {
 export const POLISH_NUMBERS: NumberLanguage = {
   values: new Map([...FORMS.flatMap(spelt), ...spelt([1.5, 'poltora poltorej'])]),
   scales: new Map([
-    ...spelt([12, 'tuzin tuziny tuzinow']),
+    ...spelt([12, 'tuzin tuziny tuzinow tuzina']),
     ...spelt([100, 'stowa stowy stow stowe']),
     ...spelt([1_000, 'tysiac tysiace tysiecy tysiaca tys tysiaka tysiaki']),
     ...spelt([1_000_000, 'milion miliony milionow miliona mln']),
@@ -60,7 +60,11 @@ export const POLISH_NUMBERS: NumberLanguage = {
   minus: new Set(['minus']),
   halfLinks: new Set(['i']),
   articles: new Set(),
-  halves: new Set(['pol']),
+  parts: new Map([
+    ['pol', 0.5],
+    ['cwierc', 0.25],
+    ['trzy czwarte', 0.75],
+  ]),
   suffixes: new Set(
     'go ego tego ty ta te ta tej stej sta sty gi ga giej ci cia ciej my ma mej ej ym szy sza szego'.split(' '),
   ),

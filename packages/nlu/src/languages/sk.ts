@@ -85,11 +85,11 @@ export function slovakNumbers(): NumberLanguage {
   return {
     values: new Map([...thousands(below), ...belowHundred, ...below]),
     scales: new Map([
-      ...spelt([12, 'tucet tucty tuctov']),
+      ...spelt([12, 'tucet tucty tuctov tucta']),
       ...spelt([100, 'sto sta stach stovky stovka stoviek stovku']),
       ...spelt([1_000, 'tisic tisice tisicov tisicom tisicami tis']),
-      ...spelt([1_000_000, 'milion miliony milionov milionom miliona mil']),
-      ...spelt([1_000_000_000, 'miliarda miliardy miliard miliardu']),
+      ...spelt([1_000_000, 'milion miliony milionov milionom miliona mil mio']),
+      ...spelt([1_000_000_000, 'miliarda miliardy miliard miliardu mld']),
     ]),
     links: new Set(['a']),
     notAfter: new Set(['ten', 'ta', 'to', 'este', 'ani', 'ziadny', 'ako']),
@@ -97,7 +97,12 @@ export function slovakNumbers(): NumberLanguage {
     minus: new Set(['minus']),
     halfLinks: new Set(['a']),
     articles: new Set(),
-    halves: new Set(['pol']),
+    parts: new Map([
+      ['pol', 0.5],
+      ['stvrt', 0.25],
+      ['tristvrte', 0.75],
+      ['tri stvrte', 0.75],
+    ]),
     suffixes: new Set(['ho', 'teho', 'eho', 'ty', 'ta', 'te', 'tej', 'tou', 'tom']),
     hasDottedOrdinals: true,
     agrees: true,

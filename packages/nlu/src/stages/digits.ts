@@ -61,9 +61,15 @@ function besideWords(text: string, tokens: Token[], read: ReadNumber, words: Num
   const after = tokens[next];
   if (!after || read.isOrdinal || !isNear(read.end, after.start)) return whole;
   const scale = words.scales.get(after.word);
-  if (scale !== undefined) return { ...whole, value: rounded(whole.value * scale), end: after.end };
+  if (scale !== undefined) {
+    // "2,5 tis. Kč": the dot belongs to the abbreviation.
+    const dot = after.word.length <= LONGEST_DOTTED && text[after.end] === '.' ? 1 : 0;
+    return { ...whole, value: rounded(whole.value * scale), end: after.end + dot };
+  }
   return withHalf(whole, tokens, next, words);
 }
+
+const LONGEST_DOTTED = 3;
 
 /** The index of the first token that begins at a place or after it. */
 function firstAfter(tokens: readonly Token[], place: number): number {

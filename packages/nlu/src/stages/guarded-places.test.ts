@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Entities } from '#stages/entities.ts';
 import { buildEntity } from '#testing/input.ts';
@@ -47,4 +48,57 @@ test.each([
   ['silver/gold', ['silver', 'gold']],
 ])('and found beside them: %s', (text, values) => {
   expect(valuesIn(text)).toEqual(values);
+});
+
+const word = fc.stringMatching(/^[a-z]{4,8}$/u);
+const digits = (least: number, most: number) =>
+  fc.stringMatching(new RegExp(`^[1-9][0-9]{${least - 1},${most - 1}}$`, 'u'));
+/** A value, and an address or a longer number that holds it. */
+const inAddress = fc
+  .tuple(word, word, word, fc.constantFrom('-', '.', '_'))
+  .chain(([value, other, last, sign]) =>
+    fc
+      .constantFrom(
+        `${value}@${other}.com`,
+        `${value}${sign}${other}@${last}.de`,
+        `${other}@${value}.com`,
+        `https://${other}.example/${value}/${last}`,
+        `https://${value}.example/?q=${last}`,
+        `www.${value}-${other}.org`,
+        `${other}.${value}.cz/${last}`,
+      )
+      .map((text) => ({ value, text })),
+  );
+const inNumber = fc
+  .tuple(digits(1, 3), digits(3, 3), digits(3, 3))
+  .chain(([value, second, third]) =>
+    fc
+      .constantFrom(
+        `${value}.${second.slice(0, 2)}`,
+        `${second},${value}`,
+        `${value.padStart(3, '7')} ${second} ${third}`,
+        `${value}-${second}-${third}`,
+        `${second}${value}${third}`,
+        `+420 ${second} ${third} ${value.padStart(3, '6')}`,
+        `${second}/${value.padStart(3, '5')}`,
+      )
+      .map((text) => ({ value, text })),
+  );
+
+test('no value is found in a random address or longer number, however it is matched', () => {
+  const around = fc.constantFrom('', 'please ', 'it is ');
+  const match = fc.constantFrom('exact', 'lemmatized', 'fuzzy');
+  fc.assert(
+    fc.property(fc.oneof(inAddress, inNumber), around, around, match, ({ value, text }, before, after, match) => {
+      const listed = buildEntity({
+        name: 'thing',
+        match,
+        case_insensitive: true,
+        occurrence: 'multiple',
+        values: value,
+      });
+      expect(Entities.of([listed], 'en').find(`${before}${text} ${after}`.trim())).toEqual([]);
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -9,12 +9,17 @@ import type { EntityInput } from '#training-input.ts';
 /** From this confidence on the intent of a text says which values are likely in it. */
 const LEAST_CONFIDENCE = 0.3;
 /**
- * How likely a value must be. A wrong value costs a caller more than a missing one, and most of all in a text that the
- * bot does not know: the surer the intent, the less the value must be.
+ * How likely a value must be. A wrong value costs a caller more than a missing one: where the bot is not sure what a
+ * text is about, it holds no value, and the surer the bot is, the less likely a value must be.
  */
-const LEAST_CHANCE = 0.98;
-const LESS_WHEN_SURE = 0.4;
-const SURE = 0.9;
+const SURE_ENOUGH = 0.7;
+const SURE = 0.99;
+const LEAST_CHANCE = 0.99;
+const LESS_WHEN_SURE = 0.41;
+/** A text that is nothing but a value says no intent. */
+const LEAST_CHANCE_ALONE = 0.98;
+/** A value is tried as a place of a template from this chance on. */
+const LEAST_LIKELY = 0.5;
 const LEAST_CHANCE_OF_ROLE = 0.5;
 /** Between the name of an entity and its role. */
 const SEPARATOR = '\n';
@@ -61,21 +66,44 @@ export class LearnedEntities {
     return this.#model.isEmpty;
   }
 
-  /** Adds what it finds to the other entities of a text. Of values that overlap the longest stays, then the listed one. */
-  read(text: string, { name, confidence }: RecognisedIntent, others: readonly EntityHit[]): EntityHit[] {
-    const isKnown = confidence >= LEAST_CONFIDENCE && name !== null;
-    const topic = isKnown ? (this.#intents.get(name) ?? -1) : -1;
-    const least = LEAST_CHANCE - (isKnown ? LESS_WHEN_SURE * Math.min(1, confidence / SURE) : 0);
-    const reading = this.#model.read(text, topic, others);
+  /**
+   * Adds what it finds to the other entities of a text. Of values that overlap the longest stays, then the listed one.
+   * `confirm` understands a template. New names make a bot unsure of a text: as a template with places in it, where the
+   * names are, it is as sure as its words let it be.
+   */
+  read(
+    text: string,
+    guess: RecognisedIntent,
+    others: readonly EntityHit[],
+    confirm?: (template: string) => RecognisedIntent,
+  ): EntityHit[] {
+    let meant = guess;
+    let reading = this.#model.read(text, this.#topicOf(guess), others);
     if (!reading) return [...others];
-    const found = reading
-      .spans(least)
+    const likely = confirm && guess.confidence < SURE ? reading.spans(LEAST_LIKELY) : [];
+    if (confirm && likely.length > 0) {
+      const again = confirm(templateOf(text, likely));
+      if (again.name === guess.name) meant = again.confidence > guess.confidence ? again : guess;
+      else if (again.confidence > guess.confidence) {
+        meant = again;
+        reading = this.#model.read(text, this.#topicOf(again), others) ?? reading;
+      }
+    }
+    const { spans, chanceOf } = reading;
+    const least = leastChance(meant.confidence);
+    const found = spans(0)
+      .filter((span) => span.chance >= (isAlone(text, span) ? Math.min(LEAST_CHANCE_ALONE, least) : least))
       .flatMap((span) => this.#hitOf(span, text))
       .filter((hit) => !others.some((other) => givesWayTo(hit, other)));
     const kept = others
       .filter((other) => !found.some((hit) => isListed(other) && isInside(other, hit)))
-      .map((hit) => this.#withRole(hit, reading.chanceOf));
+      .map((hit) => this.#withRole(hit, chanceOf));
     return [...kept, ...found].toSorted((a, b) => a.start - b.start);
+  }
+
+  /** -1 where it is not sure enough which values are likely. */
+  #topicOf({ name, confidence }: RecognisedIntent): number {
+    return confidence >= LEAST_CONFIDENCE && name !== null ? (this.#intents.get(name) ?? -1) : -1;
   }
 
   #hitOf({ entity, start, end }: FoundSpan, text: string): EntityHit[] {
@@ -97,6 +125,25 @@ export class LearnedEntities {
     }
     return role === undefined ? hit : { ...hit, role };
   }
+}
+
+function leastChance(confidence: number): number {
+  if (confidence < SURE_ENOUGH) return Infinity;
+  return LEAST_CHANCE - LESS_WHEN_SURE * Math.min(1, (confidence - SURE_ENOUGH) / (SURE - SURE_ENOUGH));
+}
+
+/** True if only signs are beside the value. */
+function isAlone(text: string, { start, end }: Span): boolean {
+  return !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
+}
+
+/** The text with a reference in the place of each value. */
+function templateOf(text: string, spans: readonly FoundSpan[]): string {
+  let template = text;
+  for (const { entity, start, end } of spans.toReversed()) {
+    template = `${template.slice(0, start)}@${entity.split(SEPARATOR).join(':')}${template.slice(end)}`;
+  }
+  return template;
 }
 
 function examplesIn(values: string): Map<string, string> {

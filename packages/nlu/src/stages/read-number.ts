@@ -18,18 +18,19 @@ export interface ReadNumber extends NumberHit {
   withHalf: { value: number; end: number } | null;
 }
 
-/** "And a half" after a number, with a word of size that multiplies both. */
+/** "And a half" or "and a quarter" after a number, with a word of size that multiplies both. */
 export function withHalf(
   read: ReadNumber,
   tokens: Token[],
   at: number,
-  { halfLinks, halves, articles, scales }: NumberLanguage,
+  { halfLinks, parts, articles, scales }: NumberLanguage,
 ): ReadNumber {
   if (!halfLinks.has(tokens[at]?.word ?? '') || !Number.isInteger(read.value)) return read;
   const article = articles.has(tokens[at + 1]?.word ?? '') ? 1 : 0;
   const half = tokens[at + 1 + article];
-  if (!half || !halves.has(half.word)) return read;
-  const value = read.value + (read.value < 0 ? -0.5 : 0.5);
+  const part = parts.get(half?.word ?? '');
+  if (!half || part === undefined) return read;
+  const value = read.value + (read.value < 0 ? -part : part);
   const size = tokens[at + 2 + article];
   const scale = scales.get(size?.word ?? '');
   if (size && scale !== undefined) return { ...read, value: value * scale, end: size.end };

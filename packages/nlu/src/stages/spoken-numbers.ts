@@ -62,13 +62,17 @@ function readSpoken(tokens: Token[], from: number, words: NumberLanguage): { val
   return readDigitByDigit(tokens, from, words) ?? readHalf(tokens, from, words) ?? readSum(tokens, from, words);
 }
 
-/** "Half a million", "eine halbe Million". */
-function readHalf(tokens: Token[], from: number, { halves, articles, scales }: NumberLanguage) {
-  const before = articles.has(tokens[from]?.word ?? '') ? 1 : 0;
-  if (!halves.has(tokens[from + before]?.word ?? '')) return null;
-  const after = articles.has(tokens[from + before + 1]?.word ?? '') ? 1 : 0;
-  const scale = scales.get(tokens[from + before + after + 1]?.word ?? '') ?? 0;
-  return scale >= 1_000 ? { value: scale / 2, end: from + before + after + 2 } : null;
+/** "Half a million", "a quarter of a million", "půl tuctu". */
+function readHalf(tokens: Token[], from: number, { parts, articles, scales }: NumberLanguage) {
+  const wordAt = (at: number) => tokens[at]?.word ?? '';
+  let at = articles.has(wordAt(from)) ? from + 1 : from;
+  const pair = parts.get(`${wordAt(at)} ${wordAt(at + 1)}`);
+  const part = pair ?? parts.get(wordAt(at));
+  if (part === undefined) return null;
+  at += pair === undefined ? 1 : 2;
+  while (wordAt(at) === 'of' || articles.has(wordAt(at))) at++;
+  const scale = scales.get(wordAt(at));
+  return scale === undefined ? null : { value: scale * part, end: at + 1 };
 }
 
 const MOST_DIGITS = 15;
@@ -117,7 +121,8 @@ function readSum(tokens: Token[], from: number, words: NumberLanguage) {
       if (group === 0 && end !== from) break;
       total += Math.max(1, group) * scale;
       group = 0;
-      room = 1_000;
+      // "Zwei Millionen dreihunderttausend" says the thousands in one word.
+      room = Math.max(1_000, scale);
     } else if (links.has(word) && end > from && room >= 100 && values.has(tokens[at + 1]?.word ?? '')) continue;
     else break;
     end = at + 1;
@@ -149,8 +154,12 @@ function readDecimals(tokens: Token[], from: number, values: ReadonlyMap<string,
   for (; end < tokens.length && digits.length < MOST_DIGITS; end++) {
     const value = values.get(tokens[end]?.word ?? '');
     if (value === undefined || (value > 9 && digits !== '')) break;
+    if (value > 9) {
+      const units = value >= 20 && value % 10 === 0 ? (values.get(tokens[end + 1]?.word ?? '') ?? 0) : 0;
+      const isWhole = units >= 1 && units <= 9;
+      return { digits: String(value + (isWhole ? units : 0)), end: end + (isWhole ? 2 : 1) };
+    }
     digits += value;
-    if (value > 9) return { digits, end: end + 1 };
   }
   return digits === '' ? null : { digits, end };
 }

@@ -58,7 +58,11 @@ function readShort(
   from: Day,
 ): Day | null {
   // "3.5" is a number and "5-6" a range; "3.5." and "5/6" are dates.
-  if (year === undefined && (sign === '-' || (sign === '.' && !all.trimEnd().endsWith('.')))) return null;
+  if (year === undefined && (sign === '-' || (sign === '.' && !all.trimEnd().endsWith('.')))) {
+    // A month with its zero cannot be decimals of money, nor a day above 24 an hour: "30.04".
+    const isDay = sign === '.' && /^(?:2[5-9]|3[01])\.0[1-9]$/u.test(all.trimEnd()) && !/^en/iu.test(language);
+    return isDay ? upcoming(second, first, from) : null;
+  }
   const isMonthFirst = sign === '/' && words.isMonthFirst && !/^en-(?!us)/iu.test(language);
   const [month, day] = isMonthFirst && first <= 12 ? [first, second] : [second, first];
   const swapped = month > 12 && sign === '/' ? [day, month] : [month, day];

@@ -82,9 +82,11 @@ function articleAt(items: readonly Item[], at: number): number {
   return items[at]?.meaning.amount === 1 && !items[at].isApart ? 1 : 0;
 }
 
-/** "An hour and a half" counts its fraction after the unit. */
+/** "An hour and a half" has its fraction after the unit. */
 function withFraction(items: readonly Item[], at: number, amount: number, unit: Unit, length: number): ReadDuration {
-  const more = amount === 1 ? fractionAfter(items, at + 1) : null;
+  // "Two days and a half"; without the link the fraction may begin something else.
+  const isLinked = items[at + 1]?.meaning.link === true;
+  const more = amount === 1 || (isLinked && Number.isInteger(amount)) ? fractionAfter(items, at + 1) : null;
   // "An hour and a quarter hour" has a unit of its own.
   const isOwn = more !== null && items[at + 1 + more.length]?.meaning.unit !== undefined;
   const fraction = isOwn ? null : more;
@@ -117,8 +119,7 @@ export function findDurations(text: string, items: readonly Item[]): DurationHit
 /** All parts of "two hours and thirty minutes", each of a smaller unit than the part before. */
 function wholeAt(items: readonly Item[], at: number): { seconds: number; length: number } | null {
   const first = durationAt(items, at);
-  // "Týden" alone is a week of the calendar.
-  if (!first || (first.length === 1 && first.isDays)) return null;
+  if (!first) return null;
   let seconds = first.amount * SECONDS[first.unit];
   let { length } = first;
   for (let smallest = SECONDS[first.unit]; ;) {
@@ -131,6 +132,8 @@ function wholeAt(items: readonly Item[], at: number): { seconds: number; length:
     smallest = SECONDS[more.unit];
     length += link + more.length;
   }
+  // "Týden" alone is a week of the calendar.
+  if (length === 1 && first.isDays) return null;
   const minutes = first.unit === 'hour' && length === first.length ? bareMinutesAt(items, at + length) : null;
   if (minutes !== null) {
     seconds += 60 * minutes;

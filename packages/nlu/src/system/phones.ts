@@ -47,8 +47,18 @@ const WITH_TRUNK_ZERO = new Set<string | undefined>(['DE', 'AT', 'CH']);
 function isDialled(written: string, country: CountryCode | undefined): boolean {
   if (/^\s*(?:\+|\(\+)/u.test(written)) return true;
   const digits = written.replaceAll(/\P{Nd}/gu, '');
-  return digits.length >= FEWEST_DIGITS && (!WITH_TRUNK_ZERO.has(country) || digits.startsWith('0'));
+  return (
+    digits.length >= (NATIONAL_DIGITS.get(country) ?? FEWEST_DIGITS) &&
+    (!WITH_TRUNK_ZERO.has(country) || digits.startsWith('0'))
+  );
 }
+
+/** Where every number within the country has as many digits: a shorter one is a reading or an amount. */
+const NATIONAL_DIGITS = new Map<string | undefined, number>([
+  ['CZ', 9],
+  ['PL', 9],
+  ['US', 10],
+]);
 
 /** How far before a number its name is looked for, in characters. */
 const LONGEST_LABEL = 40;

@@ -6,6 +6,8 @@ export interface RefusalSet {
   refused: string[];
   /** Further ones, written after that. The rules missed 7 of 50 at first. */
   unseen: string[];
+  /** Four rounds of 50, each written after the rules of the round before, which missed 30, 28, 17 and 20 of them. */
+  further: string[];
   /** Negated or not, the intent is meant. */
   plain: [name: string, text: string][];
 }
@@ -102,6 +104,47 @@ export const REFUSAL_SETS: RefusalSet[] = [
       you don't have to call me back
       stop, I do not want the card frozen
       I was not going to pay the bill`),
+    further: lines(`
+      no, I don't think I need an agent
+      thanks, but I'd rather not pay by card
+      we have decided not to cancel the contract
+      there's no need to block the card
+      I refuse to pay this bill
+      please keep my contract, don't end it
+      not now, thanks
+      I won't be paying the invoice
+      it isn't my intention to cancel
+      forget about the agent
+      I changed my mind, I don't want to cancel any more
+      nothing to pay today, thanks
+      you must not block my card
+      nobody asked to end the contract
+      I can do without an agent
+      no cancellation please
+      I'm good, no thank you
+      please stop calling me back
+      I never meant to freeze my card
+      we're not cancelling anything
+      I don't need my card blocked after all
+      no, I am not paying that
+      leave the contract as it is, I won't cancel
+      no operator, please
+      that's all, I need no agent
+      thanks, not today
+      I'd prefer not to speak to anybody
+      you don't need to freeze anything
+      I never said I wanted to pay by card
+      we would rather not end the contract
+      I have no wish to talk to an agent right now
+      sorry, I don't want the card blocked
+      we do not intend to end the contract
+      hold on, don't cancel it yet
+      I am not asking for a callback
+      no payment today please
+      thanks but no thanks
+      there is no reason to block my card
+      I wasn't planning to pay by card
+      do not put me through to an operator`),
     plain: plain(`
       Thanks: thank you so much
       Thanks: no, that was all, thanks a lot
@@ -201,6 +244,47 @@ export const REFUSAL_SETS: RefusalSet[] = [
       Sie müssen die Karte nicht sperren
       ich möchte nichts bezahlen
       danke, ich brauche nichts`),
+    further: lines(`
+      danke, lieber nicht
+      ich habe mich entschieden, nicht zu kündigen
+      Sie brauchen die Karte nicht zu sperren
+      ich weigere mich, die Rechnung zu bezahlen
+      einen Rückruf will ich nicht
+      nein, bitte keinen Berater
+      ich werde die Rechnung nicht zahlen
+      den Vertrag kündigen wollte ich gar nicht
+      es ist nicht nötig, mich zu verbinden
+      ich will niemanden sprechen
+      ich will doch nicht mehr kündigen
+      heute möchte ich nichts bezahlen, danke
+      Sie dürfen meine Karte nicht sperren
+      niemand hat um eine Kündigung gebeten
+      ich komme ohne Berater zurecht
+      bitte keine Kündigung
+      nein, alles gut, danke
+      hören Sie auf, mich zurückzurufen
+      ich hatte nie vor, die Karte zu sperren
+      wir kündigen nichts
+      meine Karte muss doch nicht gesperrt werden
+      nein, das bezahle ich nicht
+      lassen Sie den Vertrag, ich kündige nicht
+      bitte kein Mitarbeiter
+      mehr brauche ich nicht, danke
+      danke, heute nicht
+      ich möchte lieber mit niemandem sprechen
+      Sie müssen nichts sperren
+      ich habe nie gesagt, dass ich mit Karte zahlen will
+      wir wollen den Vertrag lieber nicht beenden
+      ich habe gerade keine Lust, mit einem Berater zu sprechen
+      Entschuldigung, ich will die Karte nicht gesperrt haben
+      wir beabsichtigen nicht, den Vertrag zu beenden
+      Moment, kündigen Sie noch nicht
+      ich bitte nicht um einen Rückruf
+      heute bitte keine Zahlung
+      danke, aber nein danke
+      es gibt keinen Grund, die Karte zu sperren
+      ich hatte nicht geplant, mit Karte zu zahlen
+      stellen Sie mich nicht zu einem Mitarbeiter durch`),
     plain: plain(`
       Thanks: danke schön für alles
       Thanks: nein, das war alles, vielen Dank
@@ -300,6 +384,47 @@ export const REFUSAL_SETS: RefusalSet[] = [
       nemusíte mi volat zpátky
       nechtěla bych to rušit
       nepřeji si zablokovat kartu`),
+    further: lines(`
+      díky, radši ne
+      rozhodl jsem se smlouvu nerušit
+      kartu blokovat nemusíte
+      odmítám tu fakturu zaplatit
+      zpátky mi volat nemusíte
+      ne, operátora ne
+      tu fakturu platit nebudu
+      nechtěla jsem nic rušit
+      není nutné mě přepojovat
+      už nechci platit kartou
+      rozmyslela jsem si to, už zrušit nechci
+      dnes nic platit nebudu
+      kartu mi blokovat nesmíte
+      o zrušení smlouvy nikdo nežádal
+      obejdu se bez operátora
+      žádnou výpověď prosím
+      ne, dobrý, díky
+      přestaňte mi volat zpátky
+      nikdy jsem kartu blokovat nechtěl
+      nic nerušíme
+      kartu nakonec blokovat nepotřebuju
+      ne, to platit nebudu
+      smlouvu nechte být, nic neruším
+      prosím žádného operátora
+      víc nepotřebuju, díky
+      díky, dneska ne
+      radši bych s nikým nemluvil
+      nemusíte nic blokovat
+      nikdy jsem neřekl, že chci platit kartou
+      smlouvu bychom radši neukončovali
+      teď opravdu nemám chuť mluvit s poradcem
+      promiňte, nechci mít kartu zablokovanou
+      nemáme v úmyslu smlouvu ukončit
+      počkejte, ještě to nerušte
+      nežádám o zpětné zavolání
+      dnes prosím žádnou platbu
+      díky, ale ne
+      není důvod kartu blokovat
+      neměl jsem v plánu platit kartou
+      nedávejte mi operátora`),
     plain: plain(`
       Thanks: děkuji mockrát
       Thanks: ne, to je všechno, děkuji
@@ -399,6 +524,47 @@ export const REFUSAL_SETS: RefusalSet[] = [
       nemusíte mi volať späť
       nechcela by som to rušiť
       neželám si zablokovať kartu`),
+    further: lines(`
+      vďaka, radšej nie
+      rozhodol som sa zmluvu nezrušiť
+      kartu blokovať nemusíte
+      odmietam tú faktúru zaplatiť
+      späť mi volať nemusíte
+      nie, operátora nie
+      tú faktúru platiť nebudem
+      nechcela som nič rušiť
+      nie je nutné ma prepájať
+      už nechcem platiť kartou
+      rozmyslela som si to, už zrušiť nechcem
+      dnes nič platiť nebudem
+      kartu mi blokovať nesmiete
+      o zrušenie zmluvy nikto nežiadal
+      zaobídem sa bez operátora
+      žiadnu výpoveď prosím
+      nie, dobre, ďakujem
+      prestaňte mi volať späť
+      nikdy som kartu blokovať nechcel
+      nič nerušíme
+      kartu nakoniec blokovať nepotrebujem
+      nie, to platiť nebudem
+      zmluvu nechajte tak, nič neruším
+      prosím žiadneho operátora
+      viac nepotrebujem, ďakujem
+      vďaka, dnes nie
+      radšej by som s nikým nehovoril
+      nemusíte nič blokovať
+      nikdy som nepovedal, že chcem platiť kartou
+      zmluvu by sme radšej neukončovali
+      teraz naozaj nemám chuť hovoriť s poradcom
+      prepáčte, nechcem mať kartu zablokovanú
+      nemáme v úmysle zmluvu ukončiť
+      počkajte, ešte to nerušte
+      nežiadam o spätné zavolanie
+      dnes prosím žiadnu platbu
+      vďaka, ale nie
+      nie je dôvod kartu blokovať
+      nemal som v pláne platiť kartou
+      nedávajte mi operátora`),
     plain: plain(`
       Thanks: ďakujem veľmi pekne
       Thanks: nie, to je všetko, ďakujem
@@ -501,6 +667,47 @@ export const REFUSAL_SETS: RefusalSet[] = [
       nie musicie do mnie oddzwaniać
       nie chciałabym tego anulować
       nie życzę sobie blokady karty`),
+    further: lines(`
+      dzięki, raczej nie
+      postanowiłem nie rozwiązywać umowy
+      nie musicie blokować karty
+      odmawiam zapłacenia tej faktury
+      proszę do mnie nie oddzwaniać
+      nie, bez konsultanta
+      nie będę płacić tego rachunku
+      niczego nie chciałam anulować
+      nie ma potrzeby mnie łączyć
+      już nie chcę płacić kartą
+      rozmyśliłam się, już nie chcę anulować
+      dziś nic nie będę płacić
+      nie wolno blokować mojej karty
+      nikt nie prosił o rozwiązanie umowy
+      obejdę się bez konsultanta
+      żadnego wypowiedzenia, proszę
+      nie, w porządku, dzięki
+      przestańcie do mnie oddzwaniać
+      nigdy nie chciałem blokować karty
+      niczego nie anulujemy
+      karty jednak nie trzeba blokować
+      nie, tego nie zapłacę
+      zostawcie umowę, niczego nie anuluję
+      proszę, żadnego konsultanta
+      więcej nie potrzebuję, dzięki
+      dzięki, nie dzisiaj
+      wolałbym z nikim nie rozmawiać
+      nie musicie niczego blokować
+      nigdy nie mówiłem, że chcę płacić kartą
+      wolelibyśmy nie kończyć umowy
+      teraz naprawdę nie mam ochoty rozmawiać z doradcą
+      przepraszam, nie chcę mieć zablokowanej karty
+      nie zamierzamy kończyć umowy
+      chwileczkę, jeszcze tego nie anulujcie
+      nie proszę o oddzwonienie
+      dziś proszę żadnej płatności
+      dzięki, ale nie
+      nie ma powodu blokować karty
+      nie miałem w planach płacić kartą
+      nie dawajcie mi konsultanta`),
     plain: plain(`
       Thanks: bardzo dziękuję
       Thanks: nie, to wszystko, dziękuję

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NewProjectDialog } from '#app/shell/new-project-dialog.tsx';
@@ -23,6 +23,38 @@ test('a new project takes the zone of the browser, which the dialog shows', asyn
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
       name: 'Cards',
       time_zone: 'Europe/Prague',
+    }),
+  );
+});
+
+test('a demo bot offers the languages that it speaks, and is created in the chosen one', async () => {
+  signIn({ isPlatformAdmin: true });
+  const calls = serve({
+    'GET /languages': [
+      { id: 'cs', name: 'Czech', negation: 'rules' },
+      { id: 'de', name: 'German', negation: 'rules' },
+      { id: 'en', name: 'English', negation: 'rules' },
+    ],
+    'POST /projects': refusal(400, 'invalid', 'Not today'),
+  });
+  renderAt(<NewProjectDialog onClose={() => {}} />, '/app/dashboard?project_id=1');
+  const language = screen.getByRole('combobox', { name: 'Bot language' });
+  await screen.findByRole('option', { name: 'Czech' });
+  await userEvent.selectOptions(language, 'Czech');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Start with' }), 'Demo bot: claims of an insurer');
+  expect(
+    within(language)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['German', 'English']);
+  expect(language).toHaveValue('en');
+  await userEvent.selectOptions(language, 'German');
+  await userEvent.type(screen.getByLabelText('Name'), 'Schaden');
+  await userEvent.click(screen.getByRole('button', { name: 'Create project' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      language: 'de',
+      template: 'insurance',
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { projects } from '@parley/contract';
-import { ProjectName } from '@parley/domain/project';
+import { languagesOf, ProjectName } from '@parley/domain/project';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
@@ -18,6 +18,8 @@ import { uiTexts } from '#texts/ui.ts';
 import styles from '#app/shell/new-project-dialog.module.css';
 
 const { newProject: dialogTexts } = shellTexts;
+const TEMPLATES = ['starter', 'demo', 'insurance'] as const;
+type Template = (typeof TEMPLATES)[number];
 
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const openNewProject = useOpenNewProject();
@@ -26,7 +28,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState('en');
   const [zone, setZone] = useState(browserZone);
   const [isChat, setChat] = useState(true);
-  const [isDemo, setDemo] = useState(false);
+  const [template, setTemplate] = useState<Template>('starter');
   const [error, setError] = useState<string>();
   const create = useWrite(projects.create, {
     handles: [400],
@@ -40,10 +42,18 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
     },
   });
 
+  const spoken = languagesOf(template);
+  const offered = spoken ? languages.filter(({ id }) => spoken.includes(id)) : languages;
+
+  function start(chosen: Template) {
+    setTemplate(chosen);
+    const spokenNow = languagesOf(chosen);
+    if (spokenNow && !spokenNow.includes(language)) setLanguage(spokenNow[0] ?? 'en');
+  }
+
   function submit() {
     const parsed = safeParse(ProjectName, name);
     if (!parsed.success) return setError(parsed.error.issues[0]?.message);
-    const template = isDemo ? 'demo' : 'starter';
     create.mutate({ body: { name: parsed.data, language, time_zone: zone, is_chat: isChat, template } });
   }
 
@@ -76,9 +86,15 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <NativeSelect
+          label={dialogTexts.template}
+          value={template}
+          data={TEMPLATES.map((id) => ({ value: id, label: dialogTexts.templates[id] }))}
+          onChange={({ currentTarget: { value } }) => start(value as Template)}
+        />
+        <NativeSelect
           label={dialogTexts.language}
           value={language}
-          data={languages.map(({ id, name: label }) => ({ value: id, label }))}
+          data={offered.map(({ id, name: label }) => ({ value: id, label }))}
           onChange={({ currentTarget: { value } }) => setLanguage(value)}
         />
         <TimeZoneSelect
@@ -91,11 +107,6 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
           label={dialogTexts.isChat}
           checked={isChat}
           onChange={({ currentTarget: { checked } }) => setChat(checked)}
-        />
-        <Checkbox
-          label={dialogTexts.isDemo}
-          checked={isDemo}
-          onChange={({ currentTarget: { checked } }) => setDemo(checked)}
         />
       </div>
     </Dialog>

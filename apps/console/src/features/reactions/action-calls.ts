@@ -31,10 +31,11 @@ const EMPTY: Record<ArgumentType, Value> = {
   target: '',
 };
 
-/** The call with one argument set; an empty optional argument is removed. */
+/** The call with one argument set; an optional one that says nothing is removed. */
 export function withArgument(call: ActionCall, name: string, value: Value, argument?: Argument): ActionCall {
   const { [name]: _before, ...others } = call.args;
-  const isGone = argument !== undefined && argument.required !== true && isEmpty(value) && !isKeptEmpty(call, name);
+  const isDefault = isEmpty(value) || (argument?.isOnByDefault === true && value === true);
+  const isGone = argument !== undefined && argument.required !== true && isDefault && !isKeptEmpty(call, name);
   if (isGone) return { ...call, args: others };
   // Keeps its position, so that fields do not move while the user types.
   const args = name in call.args ? { ...call.args, [name]: value } : { ...others, [name]: value };
@@ -56,6 +57,10 @@ export function numberOrText(written: string): Value {
   return /^-?\d+(\.\d+)?$/u.test(trimmed) ? Number(trimmed) : written;
 }
 
+export function isQuestion({ name }: Pick<ActionCall, 'name'>): boolean {
+  return builtInAction(name)?.name === 'ask';
+}
+
 /** Summarizes a call in one line: `8 s → No answer`. */
 export function summaryOf({ name, args }: ActionCall): string {
   switch (name) {
@@ -64,7 +69,7 @@ export function summaryOf({ name, args }: ActionCall): string {
     case 'timeout':
       return [`${asText(args['seconds'])} s`, asText(args['reaction'])].filter((text) => text !== '').join(' → ');
     case 'ask':
-      return [asText(args['slot']), asText(args['text'])].filter((text) => text !== '').join(' · ');
+      return [asText(args['slot']), listOf(args['text'])[0] ?? ''].filter((text) => text !== '').join(' · ');
     case 'set':
       return `${asText(args['name'])} = ${asText(args['value'])}`;
     default:
@@ -77,7 +82,7 @@ export function summaryOf({ name, args }: ActionCall): string {
 
 /** Summarizes a reaction for lists: its first text, or all its actions. */
 export function summaryOfCalls(calls: readonly ActionCall[]): string {
-  const asked = calls.filter(({ name }) => name === 'ask').map(({ args }) => asText(args['slot']));
+  const asked = calls.filter(isQuestion).map(({ args }) => asText(args['slot']));
   if (asked.length > 0) return reactionTexts.actions.asks(asked.join(', '), asked.length);
   const spoken = calls.find(({ name }) => name === 'utter');
   if (spoken) return summaryOf(spoken);

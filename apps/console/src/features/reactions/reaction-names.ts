@@ -23,6 +23,8 @@ export interface ReactionNames {
   known: Partial<Record<ReferenceKind, ReadonlySet<string>>>;
   isReadOnly: boolean;
   open: (reactionName: string) => void;
+  /** Adds an empty reaction, and stays where one is; absent where none can be added. */
+  createReaction?: ((name: string) => void) | undefined;
 }
 
 export const NamesContext = createContext<ReactionNames | null>(null);

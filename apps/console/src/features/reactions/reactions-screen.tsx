@@ -36,7 +36,7 @@ export function ReactionsScreen() {
     <NamesContext value={names}>
       <PageHeader count={saving.things?.length} />
       {canEdit && <SaveBar saving={saving} wording={wording} isInvalid={faults.size > 0} {...second} />}
-      <div className="p-columns">
+      <div className={styles.columns}>
         <div className={`p-column ${styles.main}`}>
           <ReactionToolbar editor={editor} />
           <FoundInGraph editor={editor} />
@@ -55,9 +55,10 @@ export function ReactionsScreen() {
 }
 
 /** The names for the fields of a reaction; a name that is pressed opens its reaction. */
-function useLinkedNames({ read, all, place }: ReactionEditor): ReactionNames {
+function useLinkedNames({ read, all, place, changes }: ReactionEditor): ReactionNames {
   const { names, canEdit, renamed } = read;
-  const { select } = place;
+  const { select, selectedId } = place;
+  const { addBeside } = changes;
   return useMemo(
     () => ({
       ...names,
@@ -67,7 +68,8 @@ function useLinkedNames({ read, all, place }: ReactionEditor): ReactionNames {
         const before = renamed.find((one) => nameKey(one.before) === nameKey(name));
         if (target ?? before) select(target?.id ?? before?.id ?? null);
       },
+      createReaction: canEdit ? (name) => addBeside(name, selectedId) : undefined,
     }),
-    [names, canEdit, all, renamed, select],
+    [names, canEdit, all, renamed, select, addBeside, selectedId],
   );
 }

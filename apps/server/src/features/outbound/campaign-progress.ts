@@ -1,11 +1,10 @@
 import type { CampaignProgress } from '@parley/contract';
-import type { Environment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
+import { linesInUse, linesOf } from '#features/calls/lines.ts';
 import { countContacts, findCampaign, rulesOf, totalsOf } from '#features/outbound/campaign-store.ts';
 import { leftOfDay } from '#features/outbound/day-limits.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { Place } from '#platform/db/place.ts';
-import { thingRows } from '#platform/things/thing-rows.ts';
 
 interface ProgressPlace extends Place {
   /** Unix seconds. */
@@ -46,20 +45,4 @@ async function finishesAbout(
       and updated > ${now - MEASURED_SECONDS}`.execute(db);
   const done = rows[0]?.count ?? 0;
   return done === 0 ? null : now + Math.round((pending * MEASURED_SECONDS) / done);
-}
-
-/** The project's calls in progress in an environment. */
-export async function linesInUse({ db, projectId }: Place, environment: Environment): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from call_attempts a
-    join campaigns c on c.project_id = a.project_id and c.id = a.campaign_id and c.project_env = ${environment}
-    where a.project_id = ${projectId} and a.state in ('claimed', 'placed', 'answered')`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** The most parallel calls of the project in an environment. */
-export async function linesOf({ db, projectId }: Place, environment: Environment): Promise<number> {
-  const [settings] = await thingRows({ db, projectId, actor: null }, 'settings').list();
-  const lines = environment === 'prod' ? settings?.no_instances_production : settings?.no_instances_testing;
-  return lines ?? 1;
 }

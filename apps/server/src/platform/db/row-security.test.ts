@@ -362,6 +362,17 @@ async function storeCampaign(tx: Queries, project_id: number): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('campaign_counts').values({ project_id, campaign_id, part: 'waiting', contacts: 1 }).execute();
+  const lease = { server: 's', lease_until: 1 };
+  await tx
+    .insertInto('voice_accounts')
+    .values({ project_id, environment: 'dev', ...lease })
+    .execute();
+  const { id: call_id } = await tx
+    .insertInto('calls')
+    .values({ project_id, environment: 'dev', direction: 'in', caller: '1', called: '2', ...lease })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('call_parts').values({ project_id, call_id, no: 0, at: 1, part: '{}' }).execute();
   await tx
     .insertInto('call_attempts')
     .values({ project_id, campaign_id, contact_id, attempt: 1, destination, claimed_by: 's' })

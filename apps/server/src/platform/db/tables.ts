@@ -1,5 +1,6 @@
 import type { AuditTables } from '#platform/db/tables/audit-tables.ts';
 import type { BotTables } from '#platform/db/tables/bot-tables.ts';
+import type { CallTables } from '#platform/db/tables/call-tables.ts';
 import type { ConversationTables } from '#platform/db/tables/conversation-tables.ts';
 import type { DeploymentTables } from '#platform/db/tables/deployment-tables.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
@@ -23,4 +24,5 @@ export interface Tables
     StatsTables,
     ReportTables,
     OutboundTables,
+    CallTables,
     SignOnTables {}

@@ -1,13 +1,13 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { Agent, request as send } from 'undici';
+import { Agent, request as send, WebSocket } from 'undici';
 import { isLiteral, isNamed, isPublicPort, isReachable, type AllowedPlaces } from '#platform/outgoing/addresses.ts';
 
 interface OutgoingRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Buffer | null;
 }
 
 interface OutgoingAnswer {
@@ -38,6 +38,8 @@ export class OutgoingRefusal extends OutgoingFailure {
 export interface Outgoing {
   /** Rejects with an `OutgoingFailure`, after `timeoutMs` at the latest. Follows no redirect. */
   send(request: OutgoingRequest, timeoutMs: number): Promise<OutgoingAnswer>;
+  /** Opens a websocket. Throws an `OutgoingRefusal` for an address that is not allowed. */
+  connect(url: string, headers: Record<string, string>): WebSocket;
   close(): Promise<void>;
 }
 
@@ -94,6 +96,11 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
         }
         throw failureOf(error, status);
       }
+    },
+    connect(url, headers) {
+      const place = placeOf(allowed, url.replace(/^ws/iu, 'http'));
+      const dispatcher = isNamed(allowed, place) ? anywhere : publicOnly;
+      return new WebSocket(url, { headers: { 'user-agent': 'Parley', ...headers }, dispatcher });
     },
     async close() {
       await Promise.all([anywhere.destroy(), publicOnly.destroy()]);

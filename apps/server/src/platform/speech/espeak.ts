@@ -32,10 +32,10 @@ function isProgram(file: string): boolean {
 }
 
 /** Runs espeak-ng without a shell, with the text on its standard input, and limits its time and output. */
-export function espeak(program: string): Speech {
+export function espeak(program: string, { atOnce = 2, waiting = 20 } = {}): Speech {
   const queue = fewAtATime({
-    atOnce: 2,
-    waiting: 20,
+    atOnce,
+    waiting,
     refusal: 'Too many texts are being read aloud. Please try again.',
   });
   let known: Promise<Voice[]> | undefined;

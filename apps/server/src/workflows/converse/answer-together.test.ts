@@ -80,6 +80,18 @@ test('more messages at once than one turn takes are all answered, each once', as
   expect(heard).toBe([...words, 'end'].join('\n'));
 });
 
+test('a conversation in which a hundred messages wait refuses further ones, and answers all that it took', async () => {
+  const [one] = callers as [Caller, Caller];
+  const { say } = await open(one, 1);
+  const said = await Promise.allSettled(Array.from({ length: 130 }, (_, at) => say(one, `m${at}`, at)));
+  const refused = said.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+  const taken = said.length - refused.length;
+  expect(refused.length).toBeGreaterThan(0);
+  for (const reason of refused) expect(reason).toContain('Too many');
+  const { tracker } = await say(one, 'last', 1_000);
+  expect(answers(tracker).flatMap((text) => text.replace('Heard ', '').split('\n'))).toHaveLength(taken + 1);
+});
+
 test('a conversation of somebody else takes no message', async () => {
   const [one] = callers as [Caller];
   const { id, query } = await open(one, 0.4);

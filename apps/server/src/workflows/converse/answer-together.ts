@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Microseconds } from '@parley/domain/ids';
-import { waitingMessages, type WaitingMessage } from '#features/conversations/waiting-messages.ts';
+import { Problem } from '@parley/domain/problem';
+import { MOST_WAITING, waitingMessages, type WaitingMessage } from '#features/conversations/waiting-messages.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
 import { openText, sealText } from '#workflows/converse/sealed-text.ts';
@@ -9,8 +9,6 @@ import { openText, sealText } from '#workflows/converse/sealed-text.ts';
 const LONGEST_BURST = 5;
 /** Further messages are answered in the next turn. */
 const MOST_TOGETHER = 20;
-/** A message left unanswered by a client that went away joins no other after this time. */
-const FORGOTTEN_US: Microseconds = 60_000_000;
 /** Attempts to get an answer, each a whole turn. */
 const MOST_TURNS = 10;
 
@@ -40,8 +38,9 @@ export async function answerTogether(run: RunInProject, burst: Burst, takeTurn: 
   await waiting.add(tokenHash, { key, sentAt, sealed: sealText(text, token) });
   for (let turns = 0; turns < MOST_TURNS;) {
     const own = await waiting.list(key);
+    if (!own.some((one) => one.key === key)) refuseIfFull(own);
     if (!own.some((one) => one.key === key && one.sealed !== null)) return;
-    const wait = waitFor(together(own, key), window);
+    const wait = waitFor(together(own), window);
     if (wait > 0) {
       await sleep(wait);
       continue;
@@ -51,7 +50,7 @@ export async function answerTogether(run: RunInProject, burst: Burst, takeTurn: 
     // Read after the state of the conversation: the turn is recorded only if no other turn was, so these messages are
     // still unanswered.
     const trigger: Trigger = async () => {
-      const batch = together(await waiting.list(key), key).slice(0, MOST_TOGETHER);
+      const batch = together(await waiting.list(key)).slice(0, MOST_TOGETHER);
       keys = batch.map((one) => one.key);
       if (batch.length === 0) return null;
       return { kind: 'text', text: batch.map(({ sealed }) => openText(sealed, token)).join('\n') };
@@ -61,11 +60,16 @@ export async function answerTogether(run: RunInProject, burst: Burst, takeTurn: 
   }
 }
 
+function refuseIfFull(waiting: readonly WaitingMessage[]): void {
+  if (waiting.length < MOST_WAITING) return;
+  throw new Problem('too_many', 'Too many messages wait for an answer. Please try later.', { retryAfter: 1 });
+}
+
 type Together = WaitingMessage & { sealed: string };
 
-/** The waiting messages that are answered together with the message of this key. */
-function together(waiting: readonly WaitingMessage[], key: string): Together[] {
-  return waiting.filter((one): one is Together => one.sealed !== null && (one.key === key || one.age < FORGOTTEN_US));
+/** The messages that are answered together. */
+function together(waiting: readonly WaitingMessage[]): Together[] {
+  return waiting.filter((one): one is Together => one.sealed !== null);
 }
 
 /** Milliseconds until the wait for further messages ends. */

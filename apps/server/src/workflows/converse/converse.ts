@@ -15,6 +15,7 @@ import { answerTogether } from '#workflows/converse/answer-together.ts';
 import { chatChannel, phoneChannel, type Channel } from '#workflows/converse/channels.ts';
 import { refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
+import { foresee, type Foreseen } from '#workflows/converse/foresee.ts';
 import { takeNextTurn, type TurnPlace, type TurnDeps } from '#workflows/converse/next-turn.ts';
 import { openConversation } from '#workflows/converse/open-conversation.ts';
 import { recentConversations } from '#workflows/converse/recent-conversations.ts';
@@ -31,8 +32,12 @@ interface Talking extends Pick<DetachedContext, 'projectId' | 'actor'> {
   /** Absent: the chat. */
   channel?: Channel;
   /** Gets the entries of the turn as they are recorded, for speech that begins during the turn. */
-  onEntry?: OnEntry;
+  onEntry?: OnEntry | undefined;
 }
+
+type OfCall = Pick<Talking, 'projectId' | 'onEntry'>;
+type AfterCall = { last_ts: number; reopens?: boolean };
+type Known = Pick<QueryOf<typeof chat.say>, 'id' | 'conversation_token'>;
 
 /** A called person is not a user. */
 const ON_THE_PHONE = { actor: null, channel: phoneChannel };
@@ -70,13 +75,13 @@ export function createConversations(options: ConverseDeps) {
   function turn(
     { projectId, actor, channel = chatChannel, onEntry }: Talking,
     { id, conversation_token }: { id: string; conversation_token: string },
-    { last_ts, get_meta }: { last_ts: number; get_meta: boolean },
+    { last_ts, get_meta, reopens = false }: { last_ts: number; get_meta: boolean; reopens?: boolean },
     trigger: Trigger,
     messageAt?: (now: Microseconds) => Message,
   ): Promise<Reply> {
     return at(projectId, hashOf(conversation_token), async (place) => {
       const isOpen = (environment: ChatEnvironment) => channel.isOpen(environment, { isSignedIn: actor !== null });
-      const { before, entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, onEntry, isOpen });
+      const { before, entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, onEntry, isOpen, reopens });
       // A caller who has seen everything before this turn needs no further read.
       const isAll = entries !== null && before <= last_ts;
       return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, channel, get_meta });
@@ -131,9 +136,15 @@ export function createConversations(options: ConverseDeps) {
         return reply(id, entries, { ...ON_THE_PHONE, get_meta: false });
       }),
 
-    /** The person of an outgoing call has hung up. */
-    hangUp: (projectId: number, known: { id: string; conversation_token: string }): Promise<Reply> =>
-      turn({ projectId, ...ON_THE_PHONE }, known, { last_ts: 0, get_meta: false }, () => ({ kind: 'hangup' })),
+    /** An event of a call that is no message: silence, a timer, a failed transfer, or the person has hung up. */
+    onCall: ({ projectId, onEntry }: OfCall, known: Known, after: AfterCall, trigger: Trigger): Promise<Reply> =>
+      turn({ projectId, onEntry, ...ON_THE_PHONE }, known, { ...after, get_meta: false }, trigger),
+
+    /** The turn that a text would begin, without taking it. */
+    foresee: (projectId: number, { id, conversation_token: token }: Known, text: string): Promise<Foreseen | null> => {
+      const tokenHash = hashOf(token);
+      return foresee(deps, { projectId, store: conversationStore(options.run, projectId), tokenHash }, id, text);
+    },
 
     async say(context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> {
       const { channel = chatChannel } = context;

@@ -44,6 +44,8 @@ interface TurnOptions {
   /** Identifies the message, so that a retry is answered once. Absent: not deduplicated. */
   messageAt?: ((now: Microseconds) => Message) | undefined;
   onEntry?: OnEntry | undefined;
+  /** True if the turn continues a conversation that has ended. */
+  reopens?: boolean;
   /** True if no caller waits for it. */
   isUnasked?: boolean;
   /** Whether the channel is open to the caller. Absent for the server's own turns. */
@@ -113,16 +115,16 @@ async function takeRemembered(
 
 /** Decides on the stored state. Null when another server was faster or is about to record a turn. */
 async function takeRead(asked: TurnRequest, message: Message | null, now: Microseconds): Promise<Outcome | null> {
-  const { deps, place, id, trigger } = asked;
+  const { deps, place, id, trigger, options } = asked;
   const { projectId, store, tokenHash } = place;
   const conversation = await store.find(tokenHash, { id, message, now });
   refuseUnlessOpenTo(asked, conversation);
   const state = stateOf(conversation);
   const before = state.last_timestamp;
-  if (state.ended || conversation.isRepeated) return { before, entries: null };
+  if ((state.ended && options.reopens !== true) || conversation.isRepeated) return { before, entries: null };
   if (conversation.busyUntil && conversation.busyUntil > now) return null;
   const gate = leasedGate(deps.outgoing, () => store.lease(id, conversation.turnNo, now + LEASE_US));
-  const turn = await decide(deps, projectId, conversation, state, { trigger, gate, onEntry: asked.options.onEntry });
+  const turn = await decide(deps, projectId, conversation, state, { trigger, gate, onEntry: options.onEntry });
   if (!turn) return { before, entries: null };
   const turnNo = conversation.turnNo + Number(gate.isLeaseTaken());
   return record(asked, { conversation, state, turn, turnNo, message }, (at, stored) => at.append(id, turnNo, stored));

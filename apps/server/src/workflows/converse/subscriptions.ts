@@ -34,6 +34,19 @@ interface Subscriber {
   onGone(listener: () => void): void;
 }
 
+/** Informs the listeners of all servers of a turn that was just recorded. */
+export function turnTeller(run: RunInProject, log: Logger) {
+  return async function turnTaken(projectId: number, id: string): Promise<void> {
+    try {
+      const values = [TURNS_CHANNEL, keyOf(projectId, id)];
+      await run(projectId, { name: 'tell-turn', text: 'select pg_notify($1, $2)', values });
+    } catch (error) {
+      // Subscribers get it with the next turn or the next ping.
+      log.warn({ err: error }, 'subscribers could not be notified of a turn');
+    }
+  };
+}
+
 /** Sockets that receive the entries of a conversation as they are recorded, on any server. */
 export function createSubscriptions({ run, sockets, notifications, openCalls, log }: SubscriptionDeps) {
   const subscribers = new Map<string, Set<() => Promise<void>>>();
@@ -45,16 +58,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
   }
 
   return {
-    /** Informs listeners of a turn that was just recorded. */
-    async turnTaken(projectId: number, id: string): Promise<void> {
-      try {
-        const values = [TURNS_CHANNEL, keyOf(projectId, id)];
-        await run(projectId, { name: 'tell-turn', text: 'select pg_notify($1, $2)', values });
-      } catch (error) {
-        // Subscribers get it with the next turn or the next ping.
-        log.warn({ err: error }, 'subscribers could not be notified of a turn');
-      }
-    },
+    turnTaken: turnTeller(run, log),
 
     /** Call it before the socket is accepted. */
     async prepare(subscriber: Subscriber): Promise<(socket: WebSocket) => void> {

@@ -11,7 +11,7 @@ import { callKey } from '#features/outbound/dial/telephony.ts';
 
 interface CallConversationDeps {
   db: Queries;
-  conversations: Pick<Conversations, 'openCall' | 'say' | 'hangUp'>;
+  conversations: Pick<Conversations, 'openCall' | 'say' | 'onCall'>;
 }
 
 /** Opens the conversation of a call. The columns of the call list are its first slots. */
@@ -42,7 +42,7 @@ export function callConversations({ db, conversations }: CallConversationDeps): 
         return entry && isAction(entry, 'call_transfer') ? String(entry.args.target ?? '') : null;
       },
       async hangUp() {
-        await conversations.hangUp(projectId, known);
+        await conversations.onCall({ projectId }, known, { last_ts: last }, () => ({ kind: 'hangup' }));
       },
     };
   };

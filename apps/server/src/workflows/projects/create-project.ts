@@ -9,6 +9,7 @@ import { versioned } from '#platform/things/versioned.ts';
 import { DEMO_BOT } from '#demo/demo-bot.ts';
 import type { DemoContent } from '#demo/demo-content.ts';
 import { starterBot } from '#demo/starter-bot.ts';
+import { insuranceBot } from '#workflows/projects/insurance-bot.ts';
 import { addSystemEntities } from '#workflows/content/system-entities.ts';
 
 const DEFAULT_NAME = 'New project';
@@ -56,6 +57,7 @@ export async function insertNewProject(
 
 function contentOf(template: NewProject['template'], language: string): DemoContent | null {
   if (template === 'demo') return DEMO_BOT;
+  if (template === 'insurance') return insuranceBot(language);
   if (template === 'blank') return null;
   const nothing = { name: '', synonyms: [], entities: [], intents: [], scopes: [], tests: [] };
   return { ...nothing, ...starterBot(language) };
@@ -76,8 +78,8 @@ async function insertContent(context: StoreContext, content: DemoContent): Promi
   await versioned(context, 'entities').insertAll(content.entities);
   await versioned(context, 'intents').insertAll(content.intents.map(({ name, templates }) => ({ name, templates })));
   const scopeIds = idsByName(
-    content.scopes,
-    await versioned(context, 'scopes').insertAll(content.scopes.map((name) => ({ name }))),
+    content.scopes.map(({ name }) => name),
+    await versioned(context, 'scopes').insertAll(content.scopes),
   );
   const reactionIds = idsByName(
     content.reactions.map(({ name }) => name),
@@ -89,8 +91,8 @@ async function insertContent(context: StoreContext, content: DemoContent): Promi
     ),
   );
   await versioned(context, 'tests').insertAll(
-    content.tests.map(({ name, steps }) => ({
-      name,
+    content.tests.map(({ steps, ...test }) => ({
+      ...test,
       steps: steps.map((step) => ({
         ...step,
         reactions: step.reactions.map((reaction) => known(reactionIds, reaction)),

@@ -15,6 +15,8 @@ export interface TestingDeps {
 }
 
 type Ended = ReplyOf<typeof tests.runAll>;
+type EndedWithoutRun = Omit<EndedTest, 'run'>;
+type OnEnded = (some: EndedTest[]) => void;
 
 interface Watch {
   signal: AbortSignal;
@@ -30,16 +32,15 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
   const withRoom = fewAtATime(ROOM);
   const threads = createTestThreads();
   const lastDraft: LastDraft = {};
-  /** Single tests that wait together, by project. */
-  const joined = new Map<number, { ids: Set<number>; ended: Promise<Map<number, EndedTest>> }>();
   const closing = new AbortController();
+  const runJoined = joinedRuns(runTests);
 
   /** Runs tests as soon as there is room, and stores their results. Reads their ids at that moment. */
   function runTests(
     projectId: number,
     idsNow: () => TestedIds,
     watch: Watch,
-    onEnded: (some: EndedTest[]) => void = () => {},
+    onEnded: OnEnded = () => {},
   ): Promise<Ended> {
     const signal = AbortSignal.any([closing.signal, watch.signal]);
     return inOrder(String(projectId), () =>
@@ -52,58 +53,39 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
         // A test without a result at the end of this run has not been run.
         await inProject(projectId, 'write', (db) => forgetResults(db, projectId, [...names.keys()]));
         const started = performance.now();
-        const ended: Omit<EndedTest, 'run'>[] = [];
-        let saving: Promise<void> = Promise.resolve();
-        const keep = (some: EndedTest[]) =>
-          inProject(projectId, 'write', (db) => saveResults(db, projectId, tested, some));
-        const report = () => watch.report(ended.length / names.size, `${ended.length} of ${names.size} tests`);
-        if (names.size > 0) {
-          report();
-          try {
-            await threads.run(batch, signal, (some) => {
-              onEnded(some);
-              ended.push(...some.map(({ run: _run, ...rest }) => rest));
-              // Stores results as tests end, so that users can watch the progress.
-              saving = saving.then(() => keep(some));
-              // Reported when the run ends; until then the failure must not count as unhandled, which would end the
-              // process.
-              saving.catch(() => undefined);
-              report();
-            });
-          } finally {
-            await saving;
-          }
-        }
+        const ended =
+          names.size === 0 ? [] : await runBatch(projectId, { batch, tested, names }, signal, watch, onEnded);
         return { ...summaryOf(ended, names), seconds: (performance.now() - started) / 1_000 };
       }),
     );
   }
 
-  /** Runs a test together with waiting tests of its project, so that the bot is read once. */
-  function runJoined(projectId: number, id: number): Promise<Map<number, EndedTest>> {
-    const waiting = joined.get(projectId);
-    if (waiting) {
-      waiting.ids.add(id);
-      return waiting.ended;
+  async function runBatch(
+    projectId: number,
+    { batch, tested, names }: Awaited<ReturnType<typeof readBatch>>,
+    signal: AbortSignal,
+    watch: Watch,
+    onEnded: OnEnded,
+  ): Promise<EndedWithoutRun[]> {
+    const ended: EndedWithoutRun[] = [];
+    let saving: Promise<void> = Promise.resolve();
+    const keep = (some: EndedTest[]) => inProject(projectId, 'write', (db) => saveResults(db, projectId, tested, some));
+    const report = () => watch.report(ended.length / names.size, `${ended.length} of ${names.size} tests`);
+    report();
+    try {
+      await threads.run(batch, signal, (some) => {
+        onEnded(some);
+        ended.push(...some.map(withoutRun));
+        // Stores results as tests end, so that users can watch the progress.
+        saving = saving.then(() => keep(some));
+        // Reported when the run ends; until then the failure must not count as unhandled, which would end the process.
+        saving.catch(() => undefined);
+        report();
+      });
+    } finally {
+      await saving;
     }
-    const ids = new Set([id]);
-    const ended = new Map<number, EndedTest>();
-    const begin = () => {
-      joined.delete(projectId);
-      return { ids: [...ids], isStrict: false };
-    };
-    const watch = { signal: new AbortController().signal, report: () => {} };
-    const keep = (some: EndedTest[]) => some.forEach((one) => ended.set(one.id, one));
-    // Starts the run in a microtask: it must find itself in `joined`, even if it begins immediately.
-    const run = Promise.resolve().then(() => runTests(projectId, begin, watch, keep));
-    const joining = { ids, ended: run.finally(() => forget(projectId, ids)).then(() => ended) };
-    joined.set(projectId, joining);
-    return joining.ended;
-  }
-
-  /** Removes only the run itself, so that a run refused at its start does not remove another one. */
-  function forget(projectId: number, ids: Set<number>): void {
-    if (joined.get(projectId)?.ids === ids) joined.delete(projectId);
+    return ended;
   }
 
   return {
@@ -122,12 +104,12 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
     },
 
     /** Runs the tests of a version other than the draft, and stores nothing. */
-    async runVersion(batch: TestBatch, watch: Pick<Watch, 'signal'>): Promise<Omit<EndedTest, 'run'>[]> {
+    async runVersion(batch: TestBatch, watch: Pick<Watch, 'signal'>): Promise<EndedWithoutRun[]> {
       const signal = AbortSignal.any([closing.signal, watch.signal]);
       return inOrder(String(batch.projectId), () =>
         withRoom(async () => {
-          const ended: Omit<EndedTest, 'run'>[] = [];
-          await threads.run(batch, signal, (some) => ended.push(...some.map(({ run: _run, ...rest }) => rest)));
+          const ended: EndedWithoutRun[] = [];
+          await threads.run(batch, signal, (some) => ended.push(...some.map(withoutRun)));
           return ended;
         }),
       );
@@ -149,7 +131,45 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
 
 export type TestRunner = ReturnType<typeof createTestRunner>;
 
-function summaryOf(ended: Omit<EndedTest, 'run'>[], names: Map<number, string>): Omit<Ended, 'seconds'> {
+function withoutRun({ run: _run, ...rest }: EndedTest): EndedWithoutRun {
+  return rest;
+}
+
+/** Runs a test together with waiting tests of its project, so that the bot is read once. */
+function joinedRuns(
+  runTests: (projectId: number, idsNow: () => TestedIds, watch: Watch, onEnded: OnEnded) => Promise<Ended>,
+) {
+  /** Single tests that wait together, by project. */
+  const joined = new Map<number, { ids: Set<number>; ended: Promise<Map<number, EndedTest>> }>();
+
+  /** Removes only the run itself, so that a run refused at its start does not remove another one. */
+  function forget(projectId: number, ids: Set<number>): void {
+    if (joined.get(projectId)?.ids === ids) joined.delete(projectId);
+  }
+
+  return (projectId: number, id: number): Promise<Map<number, EndedTest>> => {
+    const waiting = joined.get(projectId);
+    if (waiting) {
+      waiting.ids.add(id);
+      return waiting.ended;
+    }
+    const ids = new Set([id]);
+    const ended = new Map<number, EndedTest>();
+    const begin = () => {
+      joined.delete(projectId);
+      return { ids: [...ids], isStrict: false };
+    };
+    const watch = { signal: new AbortController().signal, report: () => {} };
+    const keep = (some: EndedTest[]) => some.forEach((one) => ended.set(one.id, one));
+    // Starts the run in a microtask: it must find itself in `joined`, even if it begins immediately.
+    const run = Promise.resolve().then(() => runTests(projectId, begin, watch, keep));
+    const joining = { ids, ended: run.finally(() => forget(projectId, ids)).then(() => ended) };
+    joined.set(projectId, joining);
+    return joining.ended;
+  };
+}
+
+function summaryOf(ended: EndedWithoutRun[], names: Map<number, string>): Omit<Ended, 'seconds'> {
   const failed = ended.filter(({ result }) => result === 'error').toSorted((a, b) => a.id - b.id);
   return {
     result: failed.length === 0 ? 'ok' : 'error',

@@ -103,7 +103,7 @@ weekend: vikend, vikendu, vikendem
 half: polovina, poloviny, polovine, polovinu, pulka, pulce, pulku, pulky
 yearWord: roku, rok, r
 plain: v, ve, na, o, a, i, nebo, do, od, po, pred, k, ke, u, s, se, si, bych, by, mi, me, to, ten, ta, jsem, je, jestli, prosim, dekuji, dekuju, diky, kvuli, pro, az, uz, mam, mame, pojedu, prijdu, prijedu, budu, muzu, muzete, nam, vam, vas, mne, hodi
-label: psc, smlouvy, smlouva, objednavky, objednavka, faktury, zakaznicke, zakaznik, ico, symbol, uctu, rodne, id`),
+label: psc, smlouvy, smlouva, objednavky, objednavka, faktury, zakaznicke, zakaznik, ico, symbol, uctu, rodne, id, stav, meridlo, merice, elektromeru, plynomeru, vodomeru`),
   times: timesOf(`
 .5 H = -30
 .75 na H = -15

@@ -94,7 +94,7 @@ minus: minus
 weekend: wochenende, wochenendes
 half: halfte, haelfte
 plain: am, im, in, und, oder, bitte, um, an, auf, zu, wegen, mit, fur, fuer, bei, heute, morgen, geht, ist, war, ware, waere, passt, danke
-label: postleitzahl, plz, kundennummer, bestellnummer, bestellung, vertragsnummer, rechnungsnummer, rechnung, kontonummer, aktenzeichen, kunde, auftrag, auftragsnummer`),
+label: postleitzahl, plz, kundennummer, bestellnummer, bestellung, vertragsnummer, rechnungsnummer, rechnung, kontonummer, aktenzeichen, kunde, auftrag, auftragsnummer, zahlerstand, zahler, zahlernummer`),
   times: timesOf(`
 M minuten|minute? vor .5 H = -30-M
 M minuten|minute? nach .5 H = -30+M

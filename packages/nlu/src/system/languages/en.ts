@@ -27,8 +27,8 @@ abbreviated 7: sun
 day 0: today, tonight, this morning, this afternoon, this evening
 day 1: tomorrow, tomorow, tommorow, tmrw
 day 2: day after tomorrow, the day after tomorrow
-day -1: yesterday, last night
-day -2: day before yesterday, the day before yesterday
+day -1: yesterday, yesterdays, last night
+day -2: day before yesterday, the day before yesterday, day before yesterdays, the day before yesterdays
 part am: am, a m
 part pm: pm, p m
 part morning: morning, mornings, in the morning, this morning
@@ -90,7 +90,7 @@ minus: minus
 weekend: weekend, week end
 half: half, half of
 plain: am, in, on, at, please, and, or, the, about, for, to, with, because, but, so, thanks, thank, is, are, was, would, works, if, when, that, then, my, i, you, we, he, she, it, from, until, till, before, after, by, tomorrow, today, sharp, instead, too, also, only, again, call, pick, can, could, will, of, as, it's, its, not, does, do, latest
-label: number, code, order, zip, postcode, account, invoice, customer, id, serial, reference, contract`),
+label: number, code, order, zip, postcode, account, invoice, customer, id, serial, reference, contract, meter, reading`),
   times: timesOf(`
 .5 past|after H = 30
 ? .5 H = 30

@@ -102,7 +102,7 @@ weekend: weekend, weekendu, weekendzie, weekendem
 half: polowa, polowy, polowie, polowe
 yearWord: roku, rok, r
 plain: w, we, na, o, a, i, lub, albo, do, od, po, przed, z, ze, u, sie, mi, mnie, to, czy, prosze, dziekuje, dzieki, dla, juz, jest, bylo, mam, przyjde, bede, moge, pan, pani, panu, nam, ja
-label: pocztowy, umowy, umowa, zamowienia, zamowienie, faktury, klienta, klient, pesel, nip, regon, konta, id`),
+label: pocztowy, umowy, umowa, zamowienia, zamowienie, faktury, klienta, klient, pesel, nip, regon, konta, id, stan, licznik, licznika, licznikiem`),
   times: timesOf(`
 wpol|pol do H = -30
 w pol do H = -30

@@ -35,11 +35,11 @@ day 2: pozajtra
 day -1: vcera, vcerajsok
 day -2: predvcerom
 part morning: rano, doobeda, dopoludnia, predpoludnim, rana, predobedom
-part noon: na obed, na poludnie
+part noon: na obed, na poludnie, napoludnie
 part afternoon: poobede, popoludni, odpoludnia
 part evening: vecer, vecera, navecer
 part night: v noci
-clock 720: poludnie, na poludnie, na obed
+clock 720: poludnie, na poludnie, napoludnie, na obed
 clock 0: polnoc, polnoci, o polnoci
 unit second: sekunda, sekundu, sekundy, sekund, sekundami
 unit minute: minuta, minutu, minuty, minut, minutami, min
@@ -103,7 +103,7 @@ weekend: vikend, vikendu, vikendom
 half: polovica, polovice, polovici, polovicu, polka, polke
 yearWord: roku, rok, r
 plain: v, vo, na, o, a, aj, alebo, do, od, po, pred, k, ku, u, s, sa, si, by, mi, ma, to, ten, som, je, ci, prosim, dakujem, vdaka, kvoli, pre, az, uz, mam, pridem, budem, mozem, mozete, nam, vam, vas, hodi
-label: psc, zmluvy, zmluva, objednavky, objednavka, faktury, zakaznicke, ico, symbol, uctu, rodne, id`),
+label: psc, zmluvy, zmluva, objednavky, objednavka, faktury, zakaznicke, ico, symbol, uctu, rodne, id, stav, merac, meraca, elektromera, plynomera, vodomera`),
   times: timesOf(`
 .5 H = -30
 .75 na H = -15

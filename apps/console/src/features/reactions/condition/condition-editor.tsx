@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { answerAsSlot, slotAsAnswer } from '@parley/dialogue/source/answer-as-slot';
 import { writeCondition, type Condition } from '@parley/dialogue/source/condition-rows';
 import { isReadable, readCondition } from '@parley/dialogue/source/read-condition';
 import { useState, type KeyboardEvent } from 'react';
@@ -15,21 +16,24 @@ import { conditionTexts as texts } from '#texts/conditions.ts';
 import styles from '#features/reactions/condition/condition.module.css';
 
 /** A condition by rows, or by code where its owner prefers it or rows cannot show it. */
-export function ConditionEditor({ label, value, placeholder, onChange, onApply }: ConditionFieldProps) {
+export function ConditionEditor(props: ConditionFieldProps) {
+  const { label, value, placeholder, answerSlot = '', onChange, onApply } = props;
   const [chosen, setChosen] = useState<'rows' | 'code'>('rows');
-  const canRead = isReadable(value);
+  const code = answerSlot === '' ? value : answerAsSlot(value, answerSlot);
+  const canRead = isReadable(code);
   // Rows that were written stay rows, whatever code was typed into one of them.
-  const [shown, setShown] = useState(() => ({ written: value, condition: readCondition(value), isShown: canRead }));
-  if (shown.written !== value) setShown({ written: value, condition: readCondition(value), isShown: canRead });
+  const [shown, setShown] = useState(() => ({ written: value, condition: readCondition(code), isShown: canRead }));
+  if (shown.written !== value) setShown({ written: value, condition: readCondition(code), isShown: canRead });
   const canShowRows = canRead || shown.isShown;
   const isRows = chosen === 'rows' && canShowRows;
   const change = (condition: Condition) => {
-    const written = writeCondition(condition);
+    const rows = writeCondition(condition);
+    const written = answerSlot === '' ? rows : slotAsAnswer(rows, answerSlot);
     setShown({ written, condition, isShown: true });
     if (written !== value) onChange(written);
   };
   const turnTo = (view: 'rows' | 'code') => {
-    setShown({ written: value, condition: readCondition(value), isShown: canRead });
+    setShown({ written: value, condition: readCondition(code), isShown: canRead });
     setChosen(view);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
 import type { ConditionRow, RowItem, RowValue } from '@parley/dialogue/source/condition-rows';
+import type * as AnswerForms from '@parley/dialogue/source/answer-as-slot';
 import type * as ConditionReader from '@parley/dialogue/source/read-condition';
 import { useEffect } from 'react';
 import { onSignOut } from '#shared/global-state.ts';
@@ -12,8 +13,13 @@ const kept = new Map<string, string | null>();
 onSignOut(() => kept.clear());
 
 /** The parser is large: the graph is drawn without it first, with conditions as code. */
-const parser = createStore<{ reader: typeof ConditionReader | null; isWanted: boolean }>({
+const parser = createStore<{
+  reader: typeof ConditionReader | null;
+  answers: typeof AnswerForms | null;
+  isWanted: boolean;
+}>({
   reader: null,
+  answers: null,
   isWanted: false,
 });
 
@@ -21,7 +27,10 @@ async function loadParser(): Promise<void> {
   if (parser.get().isWanted) return;
   parser.set({ isWanted: true });
   try {
-    parser.set({ reader: await loadChunk(() => import('@parley/dialogue/source/read-condition')) });
+    const [reader, answers] = await loadChunk(() =>
+      Promise.all([import('@parley/dialogue/source/read-condition'), import('@parley/dialogue/source/answer-as-slot')]),
+    );
+    parser.set({ reader, answers });
   } catch {
     // The next condition that is drawn asks again.
     parser.set({ isWanted: false });
@@ -52,6 +61,12 @@ export function conditionInWords(expression: string): string | null {
 /** A condition in words where rows can read it, else its code. A component that shows it uses `useConditionWords`. */
 export function conditionLabel(expression: string): string {
   return conditionInWords(expression) ?? expression;
+}
+
+/** The check of a question in words, with its slot in the place of `answer`. */
+export function answerLabel(check: string, slot: string): string {
+  const { answers } = parser.get();
+  return answers === null ? check : conditionLabel(answers.answerAsSlot(check, slot));
 }
 
 function wordsOf(reader: typeof ConditionReader, expression: string): string {

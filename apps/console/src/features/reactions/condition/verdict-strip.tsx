@@ -32,11 +32,23 @@ export function VerdictStrip({ live, judged, isEmpty }: VerdictStripProps) {
         </span>
       </div>
       <div className={styles.steps} role="group" aria-label={texts.turns}>
-        <ActionIcon size={24} aria-label={texts.earlierTurn} disabled={at <= 1} onClick={() => showTurnAt(at - 1)}>
+        <ActionIcon
+          size={24}
+          aria-label={texts.earlierTurn}
+          title={texts.earlierTurn}
+          disabled={at <= 1}
+          onClick={() => showTurnAt(at - 1)}
+        >
           <IconChevronLeft size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
         <span className="p-size-12 p-figures">{texts.turnAt(at, count)}</span>
-        <ActionIcon size={24} aria-label={texts.laterTurn} disabled={at >= count} onClick={() => showTurnAt(at + 1)}>
+        <ActionIcon
+          size={24}
+          aria-label={texts.laterTurn}
+          title={texts.laterTurn}
+          disabled={at >= count}
+          onClick={() => showTurnAt(at + 1)}
+        >
           <IconChevronRight size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>

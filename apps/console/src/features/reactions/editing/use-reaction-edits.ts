@@ -35,6 +35,12 @@ export function useReactionEdits({ uses, renamed, tests }: Read, saving: Saving<
     if (reaction) change(reaction.id, { intents: reaction.intents.filter((name) => name !== intent) });
   }, []);
 
+  const addBeside = useCallback((name: string, id: number | null) => {
+    const { things, insert } = latest.current;
+    const scope = things?.find((one) => one.id === id)?.reactions_scopes_id ?? null;
+    insert({ name, intents: [], condition: '', reactions_scopes_id: scope, actions: [] });
+  }, []);
+
   function usesOf({ id, name }: Reaction, known = uses) {
     const before = renamed.find((one) => one.id === id)?.before;
     const keys = new Set([nameKey(name), ...(before === undefined ? [] : [nameKey(before)])]);
@@ -49,6 +55,8 @@ export function useReactionEdits({ uses, renamed, tests }: Read, saving: Saving<
   return {
     usesOf,
     add,
+    /** Adds an empty reaction in the scope of another, for something that leads to it. */
+    addBeside,
 
     addNew(): void {
       const shownScope = typeof scope === 'number' ? scope : null;

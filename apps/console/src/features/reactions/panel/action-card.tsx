@@ -1,83 +1,58 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { builtInAction } from '@parley/dialogue';
-import { nameKey, type ActionCall } from '@parley/domain';
-import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { focusWhenDrawn } from '#shared/ui/focus-when-drawn.ts';
-import { Kbd } from '#shared/ui/kbd.tsx';
-import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import type { ActionCall } from '@parley/domain';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useId, type Ref } from 'react';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { summaryOf, withArgument } from '#features/reactions/action-calls.ts';
-import { ArgumentField } from '#features/reactions/panel/argument-field.tsx';
+import { summaryOf } from '#features/reactions/action-calls.ts';
+import { ActionArguments } from '#features/reactions/panel/action-arguments.tsx';
+import { ActionMenu } from '#features/reactions/panel/action-menu.tsx';
+import { DragGrip } from '#features/reactions/panel/drag-grip.tsx';
+import { moveKeys } from '#features/reactions/panel/move-keys.ts';
+import type { FocusTarget } from '#features/reactions/panel/use-action-edits.ts';
+import { useFocusTarget } from '#features/reactions/panel/use-focus-target.ts';
 import { WhenField } from '#features/reactions/panel/when-field.tsx';
 import { WhenPill } from '#features/reactions/panel/when-pill.tsx';
-import { CustomArguments } from '#features/reactions/panel/custom-arguments.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
-import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/reactions/panel/action-card.module.css';
 
 const { actions: texts } = reactionTexts;
 
-/** The field to fill in first; a choice of the kind of value is skipped. */
-const FIRST_FIELD = 'input:not([type="hidden"], [data-not-first]), [contenteditable="true"], textarea';
-
 interface ActionCardProps {
   id: string;
   call: ActionCall;
+  /** It runs exactly if the action before it does not. */
+  isElse: boolean;
   isOpen: boolean;
-  focusOn: 'head' | 'field' | null;
+  focusOn: FocusTarget['on'] | null;
   onFocused: () => void;
+  onFocusCondition: () => void;
   onToggle: () => void;
   onChange: (call: ActionCall) => void;
   onMove: (by: -1 | 1) => void;
   onDuplicate: () => void;
+  onElse: (() => void) | undefined;
   onRemove: () => void;
 }
 
 /** One use of an action: its name and a summary; expanded, its arguments. */
 export function ActionCard(props: ActionCardProps) {
-  const { id, call, isOpen, focusOn, onToggle, onMove } = props;
+  const { id, call, isOpen, onToggle } = props;
   const { known, isReadOnly } = useNames();
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
-    id,
-    disabled: isReadOnly,
-  });
-  const head = useRef<HTMLButtonElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const [isAsked, setAsked] = useState(false);
-  const builtIn = builtInAction(call.name);
-  const missing = builtIn ? undefined : missingName(known, 'action', call.name);
-
-  const onFocused = useEffectEvent(props.onFocused);
-  // Before the next key is taken.
-  useLayoutEffect(() => {
-    if (focusOn === null) return;
-    if (focusOn === 'field' && body.current && head.current) focusWhenDrawn(body.current, FIRST_FIELD, head.current);
-    else head.current?.focus();
-    onFocused();
-  }, [focusOn]);
-
-  // Before the fields inside, which use the arrow keys themselves.
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    // The rows of a condition move by the same keys.
-    if (event.target instanceof Element && event.target.closest('[data-rows]')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onMove(event.key === 'ArrowUp' ? -1 : 1);
-  };
-
-  const openCondition = () => {
-    setAsked(true);
+  const sortable = useSortable({ id, disabled: isReadOnly });
+  const { setNodeRef, transform, transition, isDragging } = sortable;
+  const { head, body } = useFocusTarget(props.focusOn, props.onFocused);
+  const missing = builtInAction(call.name) ? undefined : missingName(known, 'action', call.name);
+  const showCondition = () => {
     if (!isOpen) onToggle();
+    props.onFocusCondition();
   };
   const addCondition = () => {
     props.onChange({ ...call, when: '' });
-    openCondition();
+    showCondition();
   };
-
   return (
     <li
       ref={setNodeRef}
@@ -85,29 +60,11 @@ export function ActionCard(props: ActionCardProps) {
       data-dragging={isDragging || undefined}
       data-broken={missing !== undefined || undefined}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
-      onKeyDownCapture={onKeyDownCapture}
+      onKeyDownCapture={moveKeys(props.onMove)}
     >
       <div className={styles.cardHead}>
-        {!isReadOnly && (
-          <span
-            ref={setActivatorNodeRef}
-            className={styles.grip}
-            {...attributes}
-            {...listeners}
-            aria-label={texts.drag(call.name)}
-          >
-            <IconGripVertical size={16} stroke={1.75} aria-hidden />
-          </span>
-        )}
-        <UnstyledButton ref={head} className={styles.cardTitle} aria-expanded={isOpen} onClick={onToggle}>
-          <strong>{call.name}</strong>
-          {!isOpen && <span className="p-caption p-cut">{summaryOf(call)}</span>}
-          {missing !== undefined && <StateIcon state="error" label={missing} />}
-          <span className={styles.chevron}>
-            {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
-          </span>
-        </UnstyledButton>
-        <WhenPill when={call.when} isOpen={isOpen && isAsked} onOpen={openCondition} />
+        {!isReadOnly && <DragGrip sortable={sortable} label={texts.drag(call.name)} />}
+        <CardTitle {...props} headRef={head} missing={missing} onShowCondition={showCondition} />
         {!isReadOnly && <ActionMenu {...props} onAddCondition={addCondition} />}
       </div>
       {isOpen && (
@@ -115,82 +72,51 @@ export function ActionCard(props: ActionCardProps) {
           {missing !== undefined && <p className="p-size-12 p-error-text">{missing}</p>}
           <WhenField
             call={call}
-            isAsked={isAsked}
+            isElse={props.isElse}
             onChange={props.onChange}
+            onElse={props.onElse}
             onApply={() => {
-              setAsked(false);
               onToggle();
               head.current?.focus();
             }}
           />
-          <Arguments call={call} onChange={props.onChange} />
+          <ActionArguments call={call} onChange={props.onChange} />
         </div>
       )}
     </li>
   );
 }
 
-type ActionMenuProps = Pick<ActionCardProps, 'call' | 'onMove' | 'onDuplicate' | 'onRemove'> & {
-  onAddCondition: () => void;
+type CardTitleProps = Pick<ActionCardProps, 'call' | 'isElse' | 'isOpen' | 'onToggle'> & {
+  headRef: Ref<HTMLButtonElement>;
+  missing: string | undefined;
+  onShowCondition: () => void;
 };
 
-function ActionMenu({ call, onMove, onDuplicate, onRemove, onAddCondition }: ActionMenuProps) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size={24} aria-label={uiTexts.actionsOf(call.name)}>
-          <IconDots size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item rightSection={<Kbd keys="Alt+↑" />} onClick={() => onMove(-1)}>
-          {texts.moveUp}
-        </Menu.Item>
-        <Menu.Item rightSection={<Kbd keys="Alt+↓" />} onClick={() => onMove(1)}>
-          {texts.moveDown}
-        </Menu.Item>
-        {call.when === undefined && <Menu.Item onClick={onAddCondition}>{texts.addCondition}</Menu.Item>}
-        <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={onDuplicate}>
-          {texts.duplicate}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={onRemove}>
-          {texts.remove}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function Arguments({ call, onChange }: { call: ActionCall; onChange: (call: ActionCall) => void }) {
-  const builtIn = builtInAction(call.name);
-  const sourceId = useNames().actionIds.get(nameKey(call.name));
-  if (!builtIn) {
-    return (
-      <>
-        {sourceId !== undefined && (
-          <ScreenLink to="/app/actions" query={{ action: sourceId }} className={styles.sourceLink}>
-            {texts.source(call.name)}
-          </ScreenLink>
-        )}
-        <CustomArguments args={call.args} onChange={(args) => onChange({ ...call, args })} />
-      </>
-    );
-  }
-  const described = Object.entries(builtIn.args);
-  const strangers = Object.keys(call.args).filter((name) => !Object.hasOwn(builtIn.args, name));
+/** The name unfolds the card, and so does all of the head around it. The condition in it is a button of its own. */
+function CardTitle({ call, isElse, isOpen, onToggle, headRef, missing, onShowCondition }: CardTitleProps) {
+  const summaryId = useId();
   return (
     <>
-      {described.length === 0 && <p className="p-caption">{builtIn.documentation}</p>}
-      {described.map(([name, argument]) => (
-        <ArgumentField
-          key={name}
-          name={name}
-          argument={argument}
-          value={call.args[name]}
-          onChange={(value) => onChange(withArgument(call, name, value, argument))}
-        />
-      ))}
-      {strangers.length > 0 && <p className="p-caption">{texts.ignored(call.name, strangers.join(', '))}</p>}
+      <UnstyledButton
+        ref={headRef}
+        className={styles.cardTitle}
+        aria-expanded={isOpen}
+        aria-describedby={isOpen ? undefined : summaryId}
+        onClick={onToggle}
+      >
+        <strong>{call.name}</strong>
+      </UnstyledButton>
+      <WhenPill when={call.when} isElse={isElse} onOpen={onShowCondition} />
+      {!isOpen && (
+        <span id={summaryId} className="p-caption p-cut">
+          {summaryOf(call)}
+        </span>
+      )}
+      {missing !== undefined && <StateIcon state="error" label={missing} />}
+      <span className={styles.chevron}>
+        {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+      </span>
     </>
   );
 }

@@ -1,89 +1,89 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ActionCall } from '@parley/domain';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { ActionCard } from '#features/reactions/panel/action-card.tsx';
-import { moved, newCall } from '#features/reactions/action-calls.ts';
+import { newCall } from '#features/reactions/action-calls.ts';
 import { ActionPicker } from '#features/reactions/panel/action-picker.tsx';
-import { useNames } from '#features/reactions/reaction-names.ts';
+import { blocksOf } from '#features/reactions/panel/blocks.ts';
+import { isElseOf, negationOf } from '#features/reactions/panel/else-of.ts';
+import { FormCard } from '#features/reactions/panel/form/form-card.tsx';
+import { useActionEdits, type ActionEdits } from '#features/reactions/panel/use-action-edits.ts';
+import { useDragSensors } from '#features/reactions/panel/use-drag-sensors.ts';
 import styles from '#features/reactions/panel/action-list.module.css';
 
 interface ActionListProps {
+  /** The id of the reaction. */
+  reaction: number;
   calls: readonly ActionCall[];
   onChange: (calls: ActionCall[]) => void;
 }
 
-/** With more actions than this the cards begin folded. */
-const OPEN_AT_MOST = 8;
-const DRAG_FROM_PX = 4;
-
 /** The actions of a reaction, in order. Cards are dragged, or moved with Alt and the arrow keys. */
-export const ActionList = memo(function ActionList({ calls, onChange }: ActionListProps) {
-  const { isReadOnly } = useNames();
-  const [isOpen, setOpen] = useState(() => calls.map(() => calls.length <= OPEN_AT_MOST));
-  /** The card to focus once it is drawn. */
-  const [focus, setFocus] = useState<{ index: number; on: 'head' | 'field' } | null>(null);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-
-  const move = (from: number, to: number) => {
-    if (isReadOnly || to < 0 || to >= calls.length || from === to) return;
-    setOpen((open) => moved(open, from, to));
-    setFocus({ index: to, on: 'head' });
-    onChange(moved(calls, from, to));
-  };
-  const insertAt = (index: number, call: ActionCall) => {
-    setOpen((open) => open.toSpliced(index, 0, true));
-    setFocus({ index, on: 'field' });
-    onChange(calls.toSpliced(index, 0, call));
-  };
-  const remove = (index: number) => {
-    setOpen((open) => open.toSpliced(index, 1));
-    setFocus(calls.length > 1 ? { index: Math.min(index, calls.length - 2), on: 'head' } : null);
-    onChange(calls.toSpliced(index, 1));
-  };
+export const ActionList = memo(function ActionList({ reaction, calls, onChange }: ActionListProps) {
+  const edits = useActionEdits(reaction, calls, onChange);
+  const sensors = useDragSensors();
+  const blocks = blocksOf(calls);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over) move(indexOf(active.id), indexOf(over.id));
+    if (over) edits.moveBlock(indexOf(active.id), indexOf(over.id));
   };
-
   return (
     <div className={styles.actions}>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         {/* A call has no id of its own: its place is its key, and what belongs to it moves along. */}
-        <SortableContext items={calls.map((_, index) => idOf(index))} strategy={verticalListSortingStrategy}>
+        <SortableContext items={blocks.map((_, index) => idOf(index))} strategy={verticalListSortingStrategy}>
           <ol className={styles.cards}>
-            {calls.map((call, index) => (
-              <ActionCard
-                key={index}
-                id={idOf(index)}
-                call={call}
-                isOpen={isOpen[index] ?? true}
-                focusOn={focus?.index === index ? focus.on : null}
-                onFocused={() => setFocus(null)}
-                onToggle={() => setOpen((open) => calls.map((_, at) => (at === index) !== (open[at] ?? true)))}
-                onChange={(changed) => onChange(calls.with(index, changed))}
-                onMove={(by) => move(index, index + by)}
-                onDuplicate={() => insertAt(index + 1, structuredClone(call))}
-                onRemove={() => remove(index)}
-              />
-            ))}
+            {blocks.map((block, index) => {
+              const props = { id: idOf(index), edits, onMove: (by: -1 | 1) => edits.moveBlock(index, index + by) };
+              const { kind, from, count } = block;
+              return kind === 'form' ? (
+                <FormCard key={index} {...props} questions={calls.slice(from, from + count)} from={from} />
+              ) : (
+                <CallCard key={index} {...props} at={from} />
+              );
+            })}
           </ol>
         </SortableContext>
       </DndContext>
-      {!isReadOnly && <ActionPicker onPick={(name) => insertAt(calls.length, newCall(name))} />}
+      {!edits.isReadOnly && <ActionPicker onPick={(name) => edits.insert(calls.length, newCall(name))} />}
     </div>
   );
 });
+
+interface CallCardProps {
+  id: string;
+  /** The place among the actions. */
+  at: number;
+  edits: ActionEdits;
+  onMove: (by: -1 | 1) => void;
+}
+
+/** The card of one call, which knows the calls around it. */
+function CallCard({ id, at, edits, onMove }: CallCardProps) {
+  const { calls, focus } = edits;
+  const call = calls[at];
+  if (call === undefined) return null;
+  const isElse = isElseOf(call, calls[at - 1]);
+  const mayHaveElse = !isElse && !isElseOf(calls[at + 1], call);
+  const addElse = () => edits.insert(at + 1, { ...newCall(call.name), when: negationOf(call.when ?? '') });
+  return (
+    <ActionCard
+      id={id}
+      call={call}
+      isElse={isElse}
+      isOpen={edits.isOpen(at)}
+      focusOn={focus?.index === at && focus.on !== 'form' ? focus.on : null}
+      onFocused={edits.onFocused}
+      onFocusCondition={() => edits.focusOn({ index: at, on: 'condition' })}
+      onToggle={() => edits.toggle(at)}
+      onChange={(changed) => edits.change(at, changed)}
+      onMove={onMove}
+      onDuplicate={() => edits.insert(at + 1, structuredClone(call))}
+      onElse={mayHaveElse ? addElse : undefined}
+      onRemove={() => edits.remove(at)}
+    />
+  );
+}
 
 function idOf(index: number): string {
   return `action-${index}`;

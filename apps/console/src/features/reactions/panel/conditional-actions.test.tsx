@@ -34,7 +34,7 @@ function edited(calls: ActionCall[], isReadOnly = false) {
     };
     return (
       <NamesContext value={{ ...names, isReadOnly }}>
-        <ActionList calls={shown} onChange={change} />
+        <ActionList reaction={1} calls={shown} onChange={change} />
       </NamesContext>
     );
   }
@@ -80,4 +80,26 @@ test('who may only read sees conditions and changes none', async () => {
   edited([{ name: 'goto', args: { reaction: [{ when: 'true', reaction: 'Greeting' }] }, when: 'text' }], true);
   expect(await screen.findByText('when text is filled')).toBeVisible();
   expect(screen.queryByRole('button', { name: /add|remove/iu })).toBeNull();
+});
+
+test('the condition on the head opens its rows', async () => {
+  edited([...Array.from({ length: 9 }, () => ({ name: 'utter', args: { text: 'Hello' }, when: 'slots.total > 100' }))]);
+  const [pill] = await screen.findAllByRole('button', { name: 'when total is more than 100' });
+  if (!pill) throw new Error('No condition is shown');
+  await userEvent.click(pill);
+  expect(await screen.findByRole('list', { name: 'When' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Source of row 1' })).toHaveFocus();
+});
+
+test('"else" behind a condition runs exactly otherwise, also when the condition changes', async () => {
+  const latest = edited([{ name: 'utter', args: { text: 'Hello' }, when: 'slots.total > 100' }]);
+  await userEvent.click(await screen.findByRole('button', { name: uiTexts.actionsOf('utter') }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add “else”' }));
+  expect(latest()[1]).toEqual({ name: 'utter', args: { text: '' }, when: '!(slots.total > 100)' });
+  expect(await screen.findByRole('button', { name: 'else' })).toBeVisible();
+  const [value] = screen.getAllByRole('textbox', { name: 'Value of row 1' });
+  if (!value) throw new Error('The condition has no row');
+  await userEvent.type(value, '0');
+  expect(latest().map(({ when }) => when)).toEqual(['slots.total > 1000', '!(slots.total > 1000)']);
+  expect(screen.queryByRole('button', { name: 'Add “else”' })).toBeNull();
 });

@@ -3,6 +3,7 @@ import { intents } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
+import { AddButton } from '#features/reactions/panel/list-fields.tsx';
 import { NamesField } from '#features/reactions/panel/names-field.tsx';
 import { NewIntentForm } from '#features/reactions/panel/new-intent-form.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
@@ -56,6 +57,9 @@ export const IntentsField = memo(function IntentsField({ value, onChange, onUndo
             </Button>
           ))}
         </div>
+      )}
+      {canCreate && newName === null && (
+        <AddButton label={reactionTexts.panel.newIntent} onClick={() => setNewName('')} />
       )}
       {newName !== null && (
         <NewIntentForm

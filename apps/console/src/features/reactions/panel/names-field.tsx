@@ -5,6 +5,7 @@ import { matchingOffers } from '#shared/ui/offers.ts';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import fieldStyles from '#shared/ui/suggest-field.module.css';
 import { reactionTexts } from '#texts/reactions.ts';
+import { AddButton } from '#features/reactions/panel/list-fields.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 
 interface NamesFieldProps {
@@ -21,16 +22,28 @@ interface NamesFieldProps {
 
 /** Several names as chips, with completion. A name that does not exist is kept and shown as broken. */
 export function NamesField({ label, kind, value, options, placeholder, onChange, onNew, inputRef }: NamesFieldProps) {
-  const { known, isReadOnly } = useNames();
+  const { known, isReadOnly, createReaction } = useNames();
+  const creates = kind === 'reaction' ? createReaction : undefined;
   const [typed, setTyped] = useState('');
   const offers = useMemo(() => {
     const free = options.filter((name) => !value.includes(name));
     return matchingOffers([...new Set(free)].map(asOffer), typed);
   }, [options, value, typed]);
-  const missing = value.flatMap((name) => missingName(known, kind, name) ?? []);
+  const missing = value.flatMap((name) => {
+    const reason = missingName(known, kind, name);
+    return reason === undefined ? [] : [{ name, reason }];
+  });
   const add = (name: string) => {
     setTyped('');
     if (!value.includes(name)) onChange([...value, name]);
+  };
+  const create = (name: string) => {
+    if (onNew) {
+      setTyped('');
+      return onNew(name);
+    }
+    creates?.(name);
+    add(name);
   };
   return (
     <div className="p-stack p-gap-4">
@@ -39,20 +52,7 @@ export function NamesField({ label, kind, value, options, placeholder, onChange,
         role="group"
         aria-label={label}
       >
-        {value.map((name) => (
-          <Chip
-            key={name}
-            tone={toneOf(name, missingName(known, kind, name) !== undefined)}
-            {...(isReadOnly
-              ? {}
-              : {
-                  onRemove: () => onChange(value.filter((one) => one !== name)),
-                  removeLabel: reactionTexts.arguments.removeName(name),
-                })}
-          >
-            {name}
-          </Chip>
-        ))}
+        <NameChips value={value} kind={kind} onChange={onChange} />
         {!isReadOnly && (
           <SuggestField
             isBare
@@ -63,29 +63,54 @@ export function NamesField({ label, kind, value, options, placeholder, onChange,
             onType={setTyped}
             offers={offers}
             onTake={add}
-            create={{
-              label: onNew
-                ? reactionTexts.arguments.createIntent(typed.trim())
-                : reactionTexts.arguments.keepMissing(typed.trim()),
-              run: (name) => {
-                if (!onNew) return add(name);
-                setTyped('');
-                onNew(name);
-              },
-            }}
+            create={{ label: createLabel(typed.trim(), onNew !== undefined, creates !== undefined), run: create }}
             onBackspace={() => onChange(value.slice(0, -1))}
           />
         )}
       </div>
-      {missing.map((reason) => (
-        <Missing key={reason}>{reason}</Missing>
+      {missing.map(({ name, reason }) => (
+        <Missing key={name} reason={reason}>
+          {creates && !isReadOnly && (
+            <AddButton label={reactionTexts.arguments.createReaction(name)} onClick={() => creates(name)} />
+          )}
+        </Missing>
       ))}
     </div>
   );
 }
 
-function Missing({ children }: { children: ReactNode }) {
-  return <p className="p-flush p-text-12 p-error-text">{children}</p>;
+type NameChipsProps = Pick<NamesFieldProps, 'value' | 'kind' | 'onChange'>;
+
+function NameChips({ value, kind, onChange }: NameChipsProps) {
+  const { known, isReadOnly } = useNames();
+  return value.map((name) => (
+    <Chip
+      key={name}
+      tone={toneOf(name, missingName(known, kind, name) !== undefined)}
+      {...(isReadOnly
+        ? {}
+        : {
+            onRemove: () => onChange(value.filter((one) => one !== name)),
+            removeLabel: reactionTexts.arguments.removeName(name),
+          })}
+    >
+      {name}
+    </Chip>
+  ));
+}
+
+function Missing({ reason, children }: { reason: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="p-flush p-text-12 p-error-text">{reason}</p>
+      {children}
+    </>
+  );
+}
+
+function createLabel(name: string, isIntent: boolean, isReaction: boolean): string {
+  if (isIntent) return reactionTexts.arguments.createIntent(name);
+  return isReaction ? reactionTexts.arguments.createReaction(name) : reactionTexts.arguments.keepMissing(name);
 }
 
 function asOffer(name: string) {

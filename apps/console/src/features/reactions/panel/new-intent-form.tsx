@@ -66,35 +66,66 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={newIntent.title} className={styles.form} onKeyDown={onKeyDown}>
       <TextInput
+        ref={typed === '' ? focusOnMount : null}
         label={newIntent.name}
         value={name}
         maxLength={200}
-        error={fault}
+        error={name === '' ? refusal : fault}
         onChange={(event) => {
           setRefusal(undefined);
           setName(event.currentTarget.value);
         }}
       />
-      <Textarea
-        ref={focusOnMount}
-        label={newIntent.phrases}
-        description={newIntent.phrasesHint}
-        placeholder={newIntent.placeholder}
-        autosize
-        minRows={3}
-        maxRows={10}
+      <Phrases
+        isFirst={typed !== ''}
         value={phrases}
-        onChange={(event) => {
+        onChange={(changed) => {
           setRefusal(undefined);
-          setPhrases(event.currentTarget.value);
+          setPhrases(changed);
         }}
       />
-      <div className={styles.foot}>
-        <Button onClick={onCancel}>{uiTexts.cancel}</Button>
-        <Button loading={create.isPending} disabled={fault !== undefined} onClick={submit}>
-          {newIntent.create}
-        </Button>
-      </div>
+      <Foot isSending={create.isPending} isReady={fault === undefined} onCancel={onCancel} onCreate={submit} />
+    </div>
+  );
+}
+
+interface PhrasesProps {
+  /** The name is typed already. */
+  isFirst: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Phrases({ isFirst, value, onChange }: PhrasesProps) {
+  return (
+    <Textarea
+      ref={isFirst ? focusOnMount : null}
+      label={newIntent.phrases}
+      description={newIntent.phrasesHint}
+      placeholder={newIntent.placeholder}
+      autosize
+      minRows={3}
+      maxRows={10}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface FootProps {
+  isSending: boolean;
+  isReady: boolean;
+  onCancel: () => void;
+  onCreate: () => void;
+}
+
+function Foot({ isSending, isReady, onCancel, onCreate }: FootProps) {
+  return (
+    <div className={styles.foot}>
+      <Button onClick={onCancel}>{uiTexts.cancel}</Button>
+      <Button loading={isSending} disabled={!isReady} onClick={onCreate}>
+        {newIntent.create}
+      </Button>
     </div>
   );
 }

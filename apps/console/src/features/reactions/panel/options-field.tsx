@@ -80,7 +80,7 @@ interface OptionFieldsProps {
 
 /** The text on a button, the text that it sends when that is another, and, on demand, what it answers exactly. */
 function OptionFields({ option, number, isAdded, onChange, onRemove }: OptionFieldsProps) {
-  const { isReadOnly, intents } = useNames();
+  const { isReadOnly } = useNames();
   const [isOpen, setOpen] = useState(() => isExactOption(option));
   return (
     <div className={styles.stack}>
@@ -112,31 +112,39 @@ function OptionFields({ option, number, isAdded, onChange, onRemove }: OptionFie
         </ActionIcon>
         {!isReadOnly && <RemoveButton label={texts.removeOption(number)} onClick={onRemove} />}
       </div>
-      {isOpen && (
-        <div className={styles.exact} role="group" aria-label={texts.exactOption(number)}>
-          <span className={styles.hint}>{texts.exactHint}</span>
-          <span className={styles.label}>{texts.exactIntent}</span>
-          <NameControl
-            label={texts.exactIntentOf(number)}
-            kind="intent"
-            value={option.intent ?? ''}
-            options={intents}
-            onChange={(intent) => onChange(withPart(option, 'intent', intent === '' ? undefined : intent))}
-          />
-          <span className={styles.label}>{texts.exactEntities}</span>
-          <CustomArguments
-            args={option.entities ?? {}}
-            texts={texts.entityRows}
-            onChange={(entities) => onChange(withPart(option, 'entities', isEmpty(entities) ? undefined : entities))}
-          />
-          <span className={styles.label}>{texts.exactSlots}</span>
-          <CustomArguments
-            args={option.set ?? {}}
-            texts={texts.slotRows}
-            onChange={(slots) => onChange(withPart(option, 'set', isEmpty(slots) ? undefined : slots))}
-          />
-        </div>
-      )}
+      {isOpen && <ExactFields option={option} number={number} onChange={onChange} />}
+    </div>
+  );
+}
+
+type ExactFieldsProps = Pick<OptionFieldsProps, 'option' | 'number' | 'onChange'>;
+
+/** What a button answers without understanding: an intent, entities and slots. */
+function ExactFields({ option, number, onChange }: ExactFieldsProps) {
+  const { intents } = useNames();
+  return (
+    <div className={styles.exact} role="group" aria-label={texts.exactOption(number)}>
+      <span className={styles.hint}>{texts.exactHint}</span>
+      <span className={styles.label}>{texts.exactIntent}</span>
+      <NameControl
+        label={texts.exactIntentOf(number)}
+        kind="intent"
+        value={option.intent ?? ''}
+        options={intents}
+        onChange={(intent) => onChange(withPart(option, 'intent', intent === '' ? undefined : intent))}
+      />
+      <span className={styles.label}>{texts.exactEntities}</span>
+      <CustomArguments
+        args={option.entities ?? {}}
+        texts={texts.entityRows}
+        onChange={(entities) => onChange(withPart(option, 'entities', isEmpty(entities) ? undefined : entities))}
+      />
+      <span className={styles.label}>{texts.exactSlots}</span>
+      <CustomArguments
+        args={option.set ?? {}}
+        texts={texts.slotRows}
+        onChange={(slots) => onChange(withPart(option, 'set', isEmpty(slots) ? undefined : slots))}
+      />
     </div>
   );
 }

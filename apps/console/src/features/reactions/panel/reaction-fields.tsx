@@ -70,15 +70,7 @@ export function ReactionFields(props: ReactionFieldsProps) {
         {() => (
           <>
             <IntentsField value={intents} onChange={changeIntents} onUndone={undoIntent} />
-            <Checkbox
-              mt={6}
-              size="xs"
-              label={texts.onlyExpected}
-              title={texts.onlyExpectedHint}
-              checked={reaction.only_expected === true}
-              disabled={isReadOnly}
-              onChange={(event) => change(id, { only_expected: event.currentTarget.checked })}
-            />
+            <OnlyExpected id={id} isChecked={reaction.only_expected === true} change={change} />
           </>
         )}
       </Field>
@@ -90,12 +82,33 @@ export function ReactionFields(props: ReactionFieldsProps) {
         isUnsaved={isChanged('actions')}
         hint={actions.length > 0 ? texts.actionsHintCounted(actions.length) : texts.actionsHint}
       >
-        {() => <ActionList calls={actions} onChange={changeActions} />}
+        {() => <ActionList reaction={id} calls={actions} onChange={changeActions} />}
       </Field>
       <Field label={texts.leadsTo} isUnsaved={false}>
         {() => <EdgeList reaction={reaction} onChange={changeActions} />}
       </Field>
     </div>
+  );
+}
+
+interface OnlyExpectedProps {
+  id: number;
+  isChecked: boolean;
+  change: Change;
+}
+
+function OnlyExpected({ id, isChecked, change }: OnlyExpectedProps) {
+  const { isReadOnly } = useNames();
+  return (
+    <Checkbox
+      mt={6}
+      size="xs"
+      label={texts.onlyExpected}
+      title={texts.onlyExpectedHint}
+      checked={isChecked}
+      disabled={isReadOnly}
+      onChange={(event) => change(id, { only_expected: event.currentTarget.checked })}
+    />
   );
 }
 

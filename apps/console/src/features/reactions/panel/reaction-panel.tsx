@@ -9,6 +9,7 @@ import { AuditLink } from '#parts/history/audit-link.tsx';
 import { Chip } from '#shared/ui/chip.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { leaveFieldOnEscape } from '#features/reactions/panel/leave-field.ts';
+import { PanelEdge } from '#features/reactions/panel/panel-edge.tsx';
 import { PeopleAt } from '#features/reactions/panel/people-at.tsx';
 import { ReactionFacts } from '#features/reactions/panel/reaction-facts.tsx';
 import { ReactionFields } from '#features/reactions/panel/reaction-fields.tsx';
@@ -56,7 +57,8 @@ export function ReactionPanel(props: ReactionPanelProps) {
   }, [isNew, nameInput]);
 
   return (
-    <div role="presentation" className={panelStyles.panel} onKeyDown={leaveFieldOnEscape}>
+    <div role="presentation" className={panelStyles.panel} data-floating onKeyDown={leaveFieldOnEscape}>
+      <PanelEdge />
       <SidePanel
         label={name}
         title={

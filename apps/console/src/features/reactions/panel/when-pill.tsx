@@ -4,20 +4,22 @@ import { conditionLabel, useConditionWords } from '#features/reactions/condition
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/action-card.module.css';
 
+const { actions: texts } = reactionTexts;
+
 interface WhenPillProps {
   when: string | undefined;
-  isOpen: boolean;
+  isElse?: boolean;
   onOpen: () => void;
 }
 
-/** The condition of an action in words; a press opens its rows. Nothing for an action that always runs. */
-export function WhenPill({ when = '', isOpen, onOpen }: WhenPillProps) {
+/** The condition of an action in words, which opens its rows. */
+export function WhenPill({ when = '', isElse = false, onOpen }: WhenPillProps) {
   const hasCondition = when.trim() !== '';
   useConditionWords(hasCondition);
   if (!hasCondition) return null;
   return (
-    <UnstyledButton className={styles.when} title={when} aria-expanded={isOpen} onClick={onOpen}>
-      <Chip>{reactionTexts.actions.whenPill(conditionLabel(when))}</Chip>
+    <UnstyledButton className={styles.when} title={when} onClick={onOpen}>
+      <Chip>{isElse ? texts.elsePill : texts.whenPill(conditionLabel(when))}</Chip>
     </UnstyledButton>
   );
 }

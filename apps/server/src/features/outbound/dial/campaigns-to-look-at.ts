@@ -1,3 +1,4 @@
+import type { Environment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
@@ -20,6 +21,7 @@ export const SOMEBODY_LEFT = sql<boolean>`(
 interface ToLookAt {
   projectId: number;
   campaignId: number;
+  environment: Environment;
   /** True if changed rules still have to be applied to its contacts; otherwise it is running. */
   isChanged: boolean;
 }
@@ -32,10 +34,11 @@ interface ToLookAt {
 export async function campaignsToLookAt(db: Queries): Promise<ToLookAt[]> {
   return withSystem(db, async (tx) => {
     const { rows } = await sql<ToLookAt>`
-      select project_id as "projectId", id as "campaignId", true as "isChanged" from campaigns
+      select project_id as "projectId", id as "campaignId", project_env as environment, true as "isChanged"
+      from campaigns
       where look_again_after is not null
       union all
-      select project_id, id, false from campaigns p
+      select project_id, id, project_env, false from campaigns p
       where state = 'running' and deleted is null and (
         (
           select true from campaign_contacts c

@@ -1,7 +1,7 @@
 import type { CallRules } from '@parley/domain/outbound/call-rules';
 import { sql } from 'kysely';
 import { changeContacts } from '#features/outbound/change-contacts.ts';
-import { linesInUse, linesOf } from '#features/outbound/campaign-progress.ts';
+import { linesForCampaigns, linesInUse, linesOf, lockLines } from '#features/calls/lines.ts';
 import { rulesOf } from '#features/outbound/campaign-store.ts';
 import { leftOfDay } from '#features/outbound/day-limits.ts';
 import { chatScriptObstacle } from '#features/outbound/voice-scripts.ts';
@@ -17,6 +17,8 @@ export interface Claiming {
   server: string;
   leaseSeconds: number;
   isHoliday: CallRules['isHoliday'];
+  /** People call, too, on the lines of the campaigns. */
+  keepsLinesForCallers?: boolean;
 }
 
 interface Claimed {
@@ -46,7 +48,7 @@ export function claimCalls(
     // The project may have become a chat script, which does not show its campaigns.
     if ((await chatScriptObstacle({ db: tx, projectId })) !== null) return NONE;
     const { lockedAt: askedAt } = campaign;
-    const { room, after } = await roomOf(tx, campaign);
+    const { room, after } = await roomOf(tx, campaign, claiming);
     if (room <= 0) return NONE;
     const { allowed, deferred, isMore } = await judge(tx, campaign, room, claiming.isHoliday);
     await defer(tx, campaign, deferred);
@@ -63,12 +65,14 @@ export function claimCalls(
 }
 
 /** How many calls pace and lines allow. */
-async function roomOf(tx: Queries, campaign: Running) {
+async function roomOf(tx: Queries, campaign: Running, { keepsLinesForCallers = false }: Claiming) {
   const { project_id: projectId, project_env: environment, id, next_call, micros } = campaign;
   const { calls_per_second, at_once, share } = rulesOf(campaign);
   const { most, after } = paceOf(calls_per_second, next_call, micros);
   if (most === 0) return { room: 0, after };
-  const lines = await linesOf({ db: tx, projectId }, environment);
+  await lockLines(tx, projectId);
+  const all = await linesOf({ db: tx, projectId }, environment);
+  const lines = keepsLinesForCallers ? linesForCampaigns(all) : all;
   const own = Math.min(at_once ?? Infinity, lines === 0 ? 0 : Math.max(1, Math.floor((lines * share) / 100)));
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from call_attempts

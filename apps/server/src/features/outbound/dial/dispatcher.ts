@@ -43,9 +43,10 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   let running: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    for (const { isChanged, ...place } of await campaignsToLookAt(db)) {
+    for (const { isChanged, environment, ...place } of await campaignsToLookAt(db)) {
       if (stopping.signal.aborted) return;
-      const work = isChanged ? goOnLookingAgain(db, place) : telephony ? dial(telephony, place) : undefined;
+      const line = telephony?.serves?.({ projectId: place.projectId, environment }) === false ? null : telephony;
+      const work = isChanged ? goOnLookingAgain(db, place) : line ? dial(line, place) : undefined;
       await work?.catch((error: unknown) => log.error({ err: error, ...place }, 'a campaign could not be looked at'));
     }
   }
@@ -73,7 +74,9 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   async function claimAndBegin(line: Telephony, place: CampaignKey): Promise<boolean> {
     const hadDoubt = hasDoubt;
     hasDoubt = true;
-    const { orders, askedAt, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
+    const keepsLinesForCallers = line.keepsLinesForCallers === true;
+    const claiming = { server, leaseSeconds, isHoliday, keepsLinesForCallers };
+    const { orders, askedAt, isMore } = await claimCalls(db, place, claiming);
     // If the calls were delayed for longer, the rules may forbid them now.
     const isHeldUp = orders.length > 0 && performance.now() - askedAt > LONGEST_HELD_UP_S * 1_000;
     if (!isHeldUp) for (const order of orders) inHand.begin(line, order);

@@ -32,6 +32,10 @@ export type CallEvent =
 
 /** The dispatcher's only interface to the telephone network. */
 export interface Telephony {
+  /** Whether this server can make the calls of an environment now. Absent: it makes all of them. */
+  serves?(place: Pick<CallOrder, 'projectId' | 'environment'>): boolean;
+  /** People call, too, on the lines of the campaigns. */
+  keepsLinesForCallers?: true;
   /**
    * Makes the call, once. The last event is `ended`; a call without one has an unknown outcome. When `stopped` aborts,
    * the call is hung up.

@@ -84,6 +84,19 @@ test('a project begins in the time zone that is given, and a zone that does not 
   expect(await zoneOf({ time_zone: 'Europe/Nowhere' })).toBe('body.time_zone');
 });
 
+test('a demo bot is refused in a language that it does not speak, and is created in its others', async () => {
+  const made = async (template: string, language: string) => {
+    const body = { name: `${template} ${language}`, template, language };
+    const { status, error } = await client.call(projects.create, { body } as never);
+    return status === 200 ? 'created' : `${error?.issues?.[0]?.path}: ${error?.issues?.[0]?.message}`;
+  };
+  expect(await made('insurance', 'en')).toBe('created');
+  expect(await made('insurance', 'de')).toBe('created');
+  expect(await made('insurance', 'cs')).toBe('body.language: This demo bot speaks only en, de');
+  expect(await made('demo', 'de')).toBe('body.language: This demo bot speaks only en');
+  expect(await made('starter', 'cs')).toBe('created');
+});
+
 test('a project is listed with owner, users, size and last change, and found by its name', async () => {
   const owner = await buildUser(db, { name: 'Olga Owner', company_id: await company('Owners') });
   const maker = await clientOf(server, db, owner);

@@ -7,6 +7,7 @@ import type { OpenMenu } from '#features/reactions/graph/editing/use-graph-menu.
 import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
 import { NO_IDS, type Selection } from '#features/reactions/graph/editing/use-selection.ts';
 import { boxUnder, frameUnder, OVERVIEW_BELOW } from '#features/reactions/graph/canvas/viewport.ts';
+import { openQuestion } from '#features/reactions/open-question.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 
 interface Options {
@@ -48,6 +49,8 @@ export function picturePointer(options: Options): Pick<ReactFlowProps<FlowNode, 
       // React Flow reports no change for a box that is selected already: its panel may be closed.
       const jump = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-jump]') : null;
       if (jump) return selection.chooseByPointer(new Set([Number(jump.dataset['jump'])]));
+      const question = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-question]') : null;
+      if (question) openQuestion(idOf(node.id), Number(question.dataset['question']));
       const isAdding = event.shiftKey || event.ctrlKey || event.metaKey;
       if (node.type === 'reaction' && !isAdding) selection.chooseByPointer(new Set([idOf(node.id)]));
     },

@@ -4,7 +4,8 @@ import { IconArrowUpRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
-import { summaryOfCalls } from '#features/reactions/action-calls.ts';
+import { isQuestion, summaryOfCalls } from '#features/reactions/action-calls.ts';
+import { BoxQuestions } from '#features/reactions/graph/nodes/box-questions.tsx';
 import type { Flaw } from '#features/reactions/flaws.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 import { PeopleAt } from '#features/reactions/panel/people-at.tsx';
@@ -50,7 +51,7 @@ const LONGEST_INTENT = 14;
 export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeProps<ReactionFlowNode>) {
   const { reaction, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit, description } = data;
   const { jumpName, isAside } = data;
-  const { id, name, intents, condition, actions } = reaction;
+  const { id, name, intents, condition } = reaction;
   useConditionWords(condition.trim() !== '');
   return (
     <>
@@ -61,6 +62,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
         className={styles['box']}
         data-reaction={id}
         data-selected={selected || undefined}
+        data-form={reaction.actions.some(isQuestion) || undefined}
         data-flaw={severity}
         data-fired={fired}
         data-faint={isFaint || undefined}
@@ -90,11 +92,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
             {conditionLabel(condition)}
           </span>
         )}
-        {(jumpName === undefined || condition.trim() === '') && (
-          <span className={styles['says']} data-lines={condition.trim() === '' && jumpName === undefined ? 2 : 1}>
-            {summaryOfCalls(actions)}
-          </span>
-        )}
+        <BoxText reaction={reaction} isWhole={selected} hasJump={jumpName !== undefined} />
         {jumpName !== undefined && <JumpRow data={data} name={jumpName} />}
       </div>
       <span id={`about-reaction-${id}`} hidden>
@@ -108,6 +106,30 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
     </>
   );
 });
+
+interface BoxTextProps {
+  reaction: Reaction;
+  /** The box may grow over the ones below. */
+  isWhole: boolean;
+  hasJump: boolean;
+}
+
+const MOST_QUESTIONS = 9;
+
+/** The questions of a form, or a summary of the actions, in the lines that condition and target leave. */
+function BoxText({ reaction, isWhole, hasJump }: BoxTextProps) {
+  const { condition, actions } = reaction;
+  const room = 2 - (condition.trim() === '' ? 0 : 1) - (hasJump ? 1 : 0);
+  if (actions.some(isQuestion)) {
+    return (isWhole || room > 0) && <BoxQuestions reaction={reaction} room={isWhole ? MOST_QUESTIONS : room} />;
+  }
+  if (room <= 0) return null;
+  return (
+    <span className={styles['says']} data-lines={room}>
+      {summaryOfCalls(actions)}
+    </span>
+  );
+}
 
 /** Names the first target that does not exist. */
 function MissingTarget({ broken }: { broken: readonly Broken[] }) {

@@ -1,0 +1,33 @@
+import { syntaxFaults } from '@parley/dialogue/source/syntax-faults';
+import type { ActionCall } from '@parley/domain';
+import { asText } from '#features/reactions/action-calls.ts';
+import { MOST_TRIES, slotOf, wordingsOf } from '#features/reactions/panel/form/question-call.ts';
+import { missingName, type ReactionNames } from '#features/reactions/reaction-names.ts';
+import { formTexts as texts } from '#texts/forms.ts';
+
+export interface QuestionFaults {
+  slot?: string;
+  text?: string;
+  value?: string;
+  valid?: string;
+  tries?: string;
+  give_up?: string;
+}
+
+/** What keeps a question from working, by its field. */
+export function questionFaults(call: ActionCall, known: ReactionNames['known']): QuestionFaults {
+  const { args } = call;
+  const faults: QuestionFaults = {};
+  if (slotOf(call) === '') faults.slot = texts.noSlot;
+  if (wordingsOf(call).some((text) => text.trim() === '')) faults.text = texts.noText;
+  for (const field of ['value', 'valid'] as const) {
+    const [fault] = syntaxFaults('expression', asText(args[field]));
+    if (asText(args[field]).trim() !== '' && fault) faults[field] = fault.message;
+  }
+  const tries = args['tries'] ?? '';
+  const most = Number(tries);
+  if (tries !== '' && !(Number.isInteger(most) && most >= 1 && most <= MOST_TRIES)) faults.tries = texts.triesRange;
+  const missing = missingName(known, 'reaction', asText(args['give_up']));
+  if (missing !== undefined) faults.give_up = missing;
+  return faults;
+}

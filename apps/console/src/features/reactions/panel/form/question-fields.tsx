@@ -1,0 +1,153 @@
+import { Checkbox } from '@mantine/core';
+import type { ActionCall } from '@parley/domain';
+import { useId, type ReactNode } from 'react';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
+import { asText, listOf } from '#features/reactions/action-calls.ts';
+import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
+import {
+  isBlank,
+  mayInterrupt,
+  slotOf,
+  withAnswer,
+  wordingsOf,
+  withWordings,
+} from '#features/reactions/panel/form/question-call.ts';
+import { questionFaults, type QuestionFaults } from '#features/reactions/panel/form/question-faults.ts';
+import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
+import { SaveToField } from '#features/reactions/panel/form/save-to-field.tsx';
+import { SlotOffers } from '#features/reactions/panel/form/slot-offers.tsx';
+import { TriesField } from '#features/reactions/panel/form/tries-field.tsx';
+import { AddButton, TextsField } from '#features/reactions/panel/list-fields.tsx';
+import { OptionsField } from '#features/reactions/panel/options-field.tsx';
+import { WhenField } from '#features/reactions/panel/when-field.tsx';
+import { useNames } from '#features/reactions/reaction-names.ts';
+import { formTexts as texts } from '#texts/forms.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+import styles from '#features/reactions/panel/form/form-card.module.css';
+
+/** The fields of a question, in the order in which an editor thinks of them. */
+export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { taken: readonly string[] }) {
+  const { known, expression, isReadOnly } = useNames();
+  const faults: QuestionFaults = isBlank(call) ? {} : questionFaults(call, known);
+  const { args } = call;
+  const set = (name: string) => (value: ActionCall['args'][string]) => onChange(withAnswer(call, name, value));
+  return (
+    <div className={styles.fields}>
+      <Labelled label={texts.question} fault={faults.text}>
+        <Wordings call={call} onChange={onChange} />
+      </Labelled>
+      <Labelled label={texts.saveTo} fault={faults.slot ?? faults.value}>
+        <SaveToField call={call} onChange={onChange} />
+        {isBlank(call) && !isReadOnly && <SlotOffers taken={taken} onTake={set('slot')} />}
+      </Labelled>
+      <Labelled label={texts.validIf}>
+        <ConditionField
+          label={texts.validIf}
+          value={asText(args['valid'])}
+          answerSlot={slotOf(call)}
+          onChange={set('valid')}
+        />
+      </Labelled>
+      <Labelled label={texts.ifNotValid}>
+        <CodeEditor
+          mode="text"
+          label={texts.ifNotValid}
+          value={asText(args['error'])}
+          placeholder={texts.errorExample}
+          names={expression}
+          isReadOnly={isReadOnly}
+          onChange={set('error')}
+        />
+      </Labelled>
+      <Labelled label={texts.askedAgain}>
+        <TextsField label={texts.retries} value={listOf(args['retry'])} onChange={set('retry')} />
+      </Labelled>
+      <Labelled label={texts.tries} fault={faults.tries}>
+        <TriesField call={call} onChange={onChange} />
+      </Labelled>
+      <Labelled label={texts.buttonsLabel}>
+        <OptionsField label={texts.buttonsLabel} value={args['buttons']} onChange={set('buttons')} />
+      </Labelled>
+      <Switches call={call} onChange={onChange} />
+      <WhenField call={call} onChange={onChange} />
+      {call.when === undefined && !isReadOnly && (
+        <AddButton label={reactionTexts.actions.addCondition} onClick={() => onChange({ ...call, when: '' })} />
+      )}
+    </div>
+  );
+}
+
+interface LabelledProps {
+  label: string;
+  fault?: string | undefined;
+  children: ReactNode;
+}
+
+function Labelled({ label, fault, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <div className={styles.field} data-faulty={fault !== undefined || undefined}>
+      <span className={styles.label} id={id}>
+        {label}
+      </span>
+      <div className="p-stack p-gap-4 p-narrowable">
+        {children}
+        {fault !== undefined && (
+          <p role="alert" className="p-flush p-text-12 p-error-text">
+            {fault}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The question, with other wordings of it on demand. */
+function Wordings({ call, onChange }: QuestionPartProps) {
+  const { expression, isReadOnly } = useNames();
+  const [first = '', ...others] = wordingsOf(call);
+  return (
+    <>
+      <CodeEditor
+        mode="text"
+        label={texts.question}
+        value={first}
+        placeholder={texts.blank}
+        names={expression}
+        isReadOnly={isReadOnly}
+        onChange={(text) => onChange(withWordings(call, [text, ...others]))}
+      />
+      {first.trim() !== '' && (
+        <TextsField
+          label={texts.wordings}
+          value={others}
+          onChange={(changed) => onChange(withWordings(call, [first, ...changed]))}
+        />
+      )}
+    </>
+  );
+}
+
+function Switches({ call, onChange }: QuestionPartProps) {
+  const { isReadOnly } = useNames();
+  const isSensitive = ['true', 'yes', '1'].includes(asText(call.args['sensitive']).trim().toLowerCase());
+  return (
+    <div className="p-stack p-gap-4">
+      <Checkbox
+        size="xs"
+        label={texts.mayInterrupt}
+        title={texts.interruptHint}
+        checked={mayInterrupt(call)}
+        disabled={isReadOnly}
+        onChange={(event) => onChange(withAnswer(call, 'interrupt', event.currentTarget.checked))}
+      />
+      <Checkbox
+        size="xs"
+        label={texts.sensitive}
+        checked={isSensitive}
+        disabled={isReadOnly}
+        onChange={(event) => onChange(withAnswer(call, 'sensitive', event.currentTarget.checked || ''))}
+      />
+    </div>
+  );
+}

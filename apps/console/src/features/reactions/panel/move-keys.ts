@@ -1,0 +1,13 @@
+import type { KeyboardEvent } from 'react';
+
+/** Alt and an arrow key. It listens before the fields inside, which use the arrow keys themselves. */
+export function moveKeys(onMove: (by: -1 | 1) => void) {
+  return (event: KeyboardEvent): void => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    // The rows of a condition move by the same keys.
+    if (event.target instanceof Element && event.target.closest('[data-rows]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  };
+}

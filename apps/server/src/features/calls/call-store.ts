@@ -1,0 +1,134 @@
+import type { EndReason, CallQuality } from '@parley/voice';
+import type { Environment } from '@parley/domain/deployment';
+import type { CallPart } from '@parley/domain/call';
+import { sql } from 'kysely';
+import { linesInUse, linesOf, lockLines } from '#features/calls/lines.ts';
+import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
+
+/** Seconds without a sign of life after which a process counts as dead and its calls as over. */
+export const CALL_LEASE_S = 20;
+
+export interface NewCall {
+  projectId: number;
+  environment: Environment;
+  direction: 'in' | 'out';
+  caller: string;
+  called: string;
+  server: string;
+}
+
+export interface CallKey {
+  projectId: number;
+  id: number;
+}
+
+/** Takes a line for a person who calls, unless all are in use or no bot can answer. */
+export function admitCall(db: Queries, call: NewCall): Promise<CallKey | 'no line' | 'no bot'> {
+  const { projectId, environment } = call;
+  return withProject(db, projectId, async (tx) => {
+    await lockLines(tx, projectId);
+    const place = { db: tx, projectId };
+    if ((await linesInUse(place, environment)) >= (await linesOf(place, environment))) return 'no line';
+    const deployed = await tx
+      .selectFrom('deployments')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('project_env', '=', environment)
+      .limit(1)
+      .executeTakeFirst();
+    if (!deployed) return 'no bot';
+    return insertCall(tx, call);
+  });
+}
+
+/** Records a call of a campaign, whose attempt has taken the line. */
+export function recordCall(db: Queries, call: NewCall): Promise<CallKey> {
+  return withProject(db, call.projectId, (tx) => insertCall(tx, call));
+}
+
+async function insertCall(tx: Queries, { projectId, environment, direction, caller, called, server }: NewCall) {
+  const { id } = await tx
+    .insertInto('calls')
+    .values({
+      ...{ project_id: projectId, environment, direction, caller, called, server },
+      lease_until: sql<number>`unix_seconds() + ${CALL_LEASE_S}::bigint`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { projectId, id };
+}
+
+export async function noteCallAnswered(db: Queries, { projectId, id }: CallKey, codec: string | null): Promise<void> {
+  await withProject(db, projectId, async (tx) => {
+    await sql`
+      update calls set answered = microseconds(), codec = ${codec}
+      where project_id = ${projectId} and id = ${id} and ended is null`.execute(tx);
+  });
+}
+
+export async function noteConversation(db: Queries, { projectId, id }: CallKey, conversation: string): Promise<void> {
+  await withProject(db, projectId, async (tx) => {
+    await sql`
+      update calls set conversation_id = ${conversation} where project_id = ${projectId} and id = ${id}`.execute(tx);
+  });
+}
+
+/** Records the end and what is left of the parts. A call that another process has given up keeps that end. */
+export async function endCall(
+  db: Queries,
+  key: CallKey,
+  { by, code, reason }: EndReason,
+  quality: CallQuality | null,
+): Promise<void> {
+  const { projectId, id } = key;
+  await withProject(db, projectId, async (tx) => {
+    await sql`
+      update calls set ended = microseconds(), hung_up_by = ${by}, sip_code = ${code}, reason = ${reason},
+        packets_received = ${quality?.packetsReceived ?? null}, packets_lost = ${quality?.packetsLost ?? null},
+        packets_sent = ${quality?.packetsSent ?? null}, jitter_ms = ${quality?.jitterMs ?? null}
+      where project_id = ${projectId} and id = ${id} and ended is null`.execute(tx);
+  });
+}
+
+export interface NumberedPart {
+  no: number;
+  at: number;
+  part: CallPart;
+}
+
+export async function appendParts(db: Queries, { projectId, id }: CallKey, parts: readonly NumberedPart[]) {
+  if (parts.length === 0) return;
+  const rows = parts.map(({ no, at, part }) => ({ no, at, part: JSON.stringify(part) }));
+  await withProject(db, projectId, async (tx) => {
+    await sql`
+      insert into call_parts (project_id, call_id, no, at, part)
+      select ${projectId}::bigint, ${id}::bigint, r.no, r.at, r.part
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (no integer, at bigint, part text)
+      on conflict do nothing`.execute(tx);
+  });
+}
+
+/** Renews the leases of the calls of a process, and ends those of processes that are gone. */
+export async function renewCalls(db: Queries, server: string): Promise<void> {
+  await withSystem(db, async (tx) => {
+    await sql`
+      update calls set lease_until = unix_seconds() + ${CALL_LEASE_S}::bigint
+      where server = ${server} and ended is null`.execute(tx);
+    await sql`
+      update calls set ended = lease_until * 1000000, hung_up_by = 'network', reason = 'The telephone process ended'
+      where ended is null and lease_until < unix_seconds()`.execute(tx);
+  });
+}
+
+const DAY_US = 24 * 60 * 60 * 1_000_000;
+const KEPT_DAYS = 30;
+
+/** Deletes calls in which no conversation began. The others go with their conversations. */
+export async function forgetCalls(db: Queries): Promise<number> {
+  return withSystem(db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      delete from calls where conversation_id is null
+        and began < microseconds() - ${KEPT_DAYS * DAY_US}::bigint`.execute(tx);
+    return Number(numAffectedRows ?? 0);
+  });
+}

@@ -1,0 +1,50 @@
+import type { Environment } from '@parley/domain/deployment';
+import type { Generated } from 'kysely';
+import type { Microseconds } from '#platform/db/tables/column-types.ts';
+
+/** Telephone calls, and the accounts that receive and make them. */
+export interface CallTables {
+  /** A process registers the account as long as it renews the lease. Times are in Unix seconds. */
+  voice_accounts: {
+    project_id: number;
+    environment: Environment;
+    server: string;
+    lease_until: number;
+    state: Generated<'off' | 'connecting' | 'registered' | 'failed'>;
+    /** The code of the exchange's last refusal. */
+    code: number | null;
+    reason: string | null;
+    changed: Generated<number>;
+  };
+  calls: {
+    project_id: number;
+    id: Generated<number>;
+    environment: Environment;
+    direction: 'in' | 'out';
+    caller: string;
+    called: string;
+    server: string;
+    /** In Unix seconds. After it, the process has ended and the call with it. */
+    lease_until: number;
+    began: Generated<Microseconds>;
+    answered: Microseconds | null;
+    ended: Microseconds | null;
+    hung_up_by: 'caller' | 'bot' | 'network' | null;
+    sip_code: number | null;
+    reason: string | null;
+    codec: string | null;
+    packets_received: number | null;
+    packets_lost: number | null;
+    packets_sent: number | null;
+    jitter_ms: number | null;
+    conversation_id: string | null;
+  };
+  call_parts: {
+    project_id: number;
+    call_id: number;
+    no: number;
+    at: Microseconds;
+    /** JSON of a `CallPart`. */
+    part: string;
+  };
+}

@@ -1,0 +1,91 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+
+/** The first and the last port of a range. */
+export interface PortRange {
+  from: number;
+  to: number;
+}
+
+/** How this installation makes telephone calls. */
+export interface VoiceConfig {
+  /** The address at which telephone systems reach this machine. */
+  host: string;
+  /** One for each account. */
+  sipPorts: PortRange;
+  /** The sound of calls: one even port for each call. */
+  rtpPorts: PortRange;
+  /** Addresses besides the registrars that may send calls. */
+  allow: string[];
+  recognizers: RecognizerConfig[];
+}
+
+/** A service that turns speech into text. Those that come first are used first. */
+export type RecognizerConfig =
+  | { name: 'openai'; url: string; key: string | undefined; model: string }
+  | { name: 'deepgram'; url: string; key: string | undefined }
+  | { name: 'vosk'; url: string };
+
+const ports = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}-\d{1,5}$/u, 'must be a range of ports, such as 10000-10999')
+    .transform((range) => range.split('-').map(Number))
+    .refine(([first = 0, last = 0]) => first >= 1 && last <= 65_535 && first <= last, 'must be ports from 1 to 65535')
+    .transform(([first = 0, last = 0]): PortRange => ({ from: first, to: last }))
+    .default({ from, to });
+const socket = z.url({ protocol: /^wss?$/, error: 'must be a ws:// or wss:// URL' });
+const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+
+/** The variables of telephony. */
+export const voiceVariables = {
+  PARLEY_VOICE_HOST: z
+    .string()
+    .refine((host) => isIP(host) === 4 && host !== '0.0.0.0', 'must be an IPv4 address of this machine')
+    .default('127.0.0.1'),
+  PARLEY_SIP_PORTS: ports(5_060, 5_159),
+  PARLEY_RTP_PORTS: ports(10_000, 19_999),
+  PARLEY_SIP_ALLOW: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim()))
+    .refine((hosts) => hosts.every((host) => isIP(host) !== 0), 'must be IP addresses, separated by commas')
+    .default([]),
+  PARLEY_STT_OPENAI_URL: address.optional(),
+  PARLEY_STT_OPENAI_KEY: z.string().optional(),
+  PARLEY_STT_OPENAI_MODEL: z.string().default('whisper-1'),
+  PARLEY_STT_DEEPGRAM_URL: socket.optional(),
+  PARLEY_STT_DEEPGRAM_KEY: z.string().optional(),
+  PARLEY_STT_VOSK_URL: socket.optional(),
+};
+
+type Variables = z.infer<z.ZodObject<typeof voiceVariables>>;
+
+const DEEPGRAM = 'wss://api.deepgram.com/v1/listen';
+
+export function voiceOf(env: Variables): VoiceConfig {
+  return {
+    host: env.PARLEY_VOICE_HOST,
+    sipPorts: env.PARLEY_SIP_PORTS,
+    rtpPorts: env.PARLEY_RTP_PORTS,
+    allow: env.PARLEY_SIP_ALLOW,
+    recognizers: recognizersOf(env),
+  };
+}
+
+/** Those that send partial texts come first: the bot answers sooner with them. */
+function recognizersOf(env: Variables): RecognizerConfig[] {
+  const { PARLEY_STT_DEEPGRAM_KEY: deepgramKey, PARLEY_STT_VOSK_URL: vosk, PARLEY_STT_OPENAI_URL: openai } = env;
+  const deepgram = env.PARLEY_STT_DEEPGRAM_URL ?? (deepgramKey === undefined ? undefined : DEEPGRAM);
+  return [
+    ...(deepgram === undefined ? [] : [{ name: 'deepgram' as const, url: deepgram, key: deepgramKey }]),
+    ...(vosk === undefined ? [] : [{ name: 'vosk' as const, url: vosk }]),
+    ...(openai === undefined
+      ? []
+      : [
+          {
+            ...{ name: 'openai' as const, url: openai.replace(/\/+$/u, '') },
+            ...{ key: env.PARLEY_STT_OPENAI_KEY, model: env.PARLEY_STT_OPENAI_MODEL },
+          },
+        ]),
+  ];
+}

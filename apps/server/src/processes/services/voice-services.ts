@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Microseconds } from '@parley/domain/ids';
+import type { Recognizer, Speaker, TelephonyEngine } from '@parley/voice';
+import type { Pool } from 'pg';
+import type { Account } from '#features/calls/account-leases.ts';
+import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
+import { createDispatcher } from '#features/outbound/dial/dispatcher.ts';
+import { isErased } from '#features/outbound/dial/is-erased.ts';
+import { createBurstWindows } from '#features/settings/burst-window.ts';
+import { createMaskings } from '#features/settings/masking.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { projectStatements } from '#platform/db/project-statements.ts';
+import type { Logger } from '#platform/logger.ts';
+import { allowedPlaces } from '#platform/outgoing/addresses.ts';
+import { createOutgoing } from '#platform/outgoing/outgoing.ts';
+import { createActionRunner } from '#platform/sandbox/action-runner.ts';
+import { createSandbox } from '#platform/sandbox/sandbox.ts';
+import { createProjectAccess } from '#processes/services/project-access.ts';
+import { createBots } from '#workflows/converse/bots.ts';
+import { createConversations } from '#workflows/converse/converse.ts';
+import { createRecordTogether } from '#workflows/converse/record-together.ts';
+import { turnTeller } from '#workflows/converse/subscriptions.ts';
+import { createAccountHost } from '#workflows/phone/account-host.ts';
+import { createCalls } from '#workflows/phone/calls.ts';
+import { sipTelephony } from '#workflows/phone/sip-telephony.ts';
+import { createTalk } from '#workflows/phone/talk.ts';
+import { projectActions } from '#workflows/run-actions/project-actions.ts';
+import { createTrainer } from '#workflows/train-model/train-model.ts';
+
+export interface VoiceOptions {
+  db: Queries;
+  /** For turns only. */
+  turnPool: Pool;
+  log: Logger;
+  now(): Microseconds;
+  egressAllow: string[];
+  /** Keeps the sentences that are spoken ahead; null: nowhere. */
+  dataDir: string | null;
+  openEngine(account: Account): TelephonyEngine;
+  speakers: readonly Speaker[];
+  recognizers: readonly Recognizer[];
+}
+
+/** People finish their sentence before a process stops. */
+const LONGEST_DRAIN_MS = 15_000;
+
+/** The telephone: accounts, calls, and the campaigns that call on them. */
+export function createVoice(options: VoiceOptions) {
+  const { db, log, now } = options;
+  const facts = createFactsKeeper({ db, now, log });
+  const { bots, conversations, run, close } = createBotServices(options, facts.note);
+  const accounts = createAccountHost({
+    ...{ db, log, openEngine: options.openEngine },
+    onIncoming: (account, _engine, call) => calls.incoming(account, call),
+  });
+  const talk = createTalk({
+    run,
+    bots,
+    conversations,
+    now,
+    speakers: options.speakers,
+    recognizers: options.recognizers,
+  });
+  const calls = createCalls({ db, log, server: accounts.server, talk });
+  const personOf = async (order: Parameters<typeof isErased>[1]) =>
+    (await isErased(db, order)) ? { destination: '', slots: {} } : order;
+  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ db, accounts, calls, personOf }), log });
+
+  const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  return {
+    accounts,
+    calls,
+    /** Called every second. */
+    async tick(): Promise<void> {
+      await Promise.all([
+        accounts.look().catch(said('telephone accounts could not be looked at')),
+        calls.renew().catch(said('the leases of calls could not be renewed')),
+        dispatcher.run().catch(said('campaigns could not call')),
+        facts.keep().catch(said('conversations could not be counted')),
+      ]);
+    },
+    /** Takes no more calls, lets those that go on end, and gives the accounts to other processes. */
+    async close(drainMs = LONGEST_DRAIN_MS): Promise<void> {
+      await calls.drain(sleep(drainMs, undefined, { ref: false }));
+      await dispatcher.close();
+      await accounts.close();
+      await facts.close();
+      await close();
+    },
+  };
+}
+
+/** The bots and their conversations, as the servers of the chat have them. */
+function createBotServices(
+  { db, turnPool, log, now, egressAllow }: VoiceOptions,
+  noteTurn: (projectId: number, id: string) => void,
+) {
+  const { inProject } = createProjectAccess(db);
+  const run = projectStatements(turnPool);
+  const trainer = createTrainer({ inProject, now, log });
+  const sandbox = createSandbox();
+  const outgoing = createOutgoing(allowedPlaces(egressAllow));
+  const actionRunner = createActionRunner();
+  const bots = createBots({ inProject, now, log, onOutdated: () => undefined, renewModel: trainer.renewed });
+  const conversations = createConversations({
+    ...{ run, bots, sandbox, outgoing, now, noteTurn },
+    actions: projectActions(actionRunner),
+    maskingOf: createMaskings(run),
+    burstWindowOf: createBurstWindows(run),
+    recordTogether: createRecordTogether(db),
+    turnTaken: turnTeller(run, log),
+  });
+  return {
+    bots,
+    conversations,
+    run,
+    async close(): Promise<void> {
+      trainer.close();
+      await Promise.all([sandbox, actionRunner, outgoing].map((part) => part.close()));
+    },
+  };
+}
+
+export type Voice = ReturnType<typeof createVoice>;

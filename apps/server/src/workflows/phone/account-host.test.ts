@@ -1,0 +1,112 @@
+import { settings } from '@parley/contract';
+import { calls as callsApi } from '@parley/contract';
+import type { AccountState, IncomingCall, TelephonyEngine } from '@parley/voice';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Account } from '#features/calls/account-leases.ts';
+import { withSystem } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { createAccountHost } from '#workflows/phone/account-host.ts';
+
+const product = await startTestProduct({ telephony: 'real' });
+const log = createLogger('silent');
+
+/** An exchange that registers whoever asks, and remembers who is registered. */
+function exchange() {
+  const registered: string[] = [];
+  const heard: ((state: AccountState) => void)[] = [];
+  return {
+    registered,
+    tell: (state: AccountState) => heard.forEach((each) => each(state)),
+    host(server: string) {
+      const openEngine = ({ number, environment, password }: Account): TelephonyEngine => {
+        const name = `${server} ${environment} ${number} ${password === '' ? 'open' : 'secret'}`;
+        let account: AccountState = { state: 'off' };
+        return {
+          get account() {
+            return account;
+          },
+          start: async () => {
+            registered.push(name);
+            account = { state: 'registered' };
+          },
+          stop: async () => void registered.splice(registered.indexOf(name), 1),
+          onAccount: (changed) => void heard.push(changed),
+          onIncoming: (_arrived: (call: IncomingCall) => void) => undefined,
+          dial: () => ({
+            result: Promise.resolve({ answered: false as const, code: 404, reason: '' }),
+            cancel: () => undefined,
+          }),
+        };
+      };
+      return createAccountHost({ db: product.db, log, server, openEngine, onIncoming: () => undefined });
+    },
+  };
+}
+
+let call: ReturnType<typeof callerIn>;
+let projectId: number;
+
+beforeAll(async () => {
+  ({ projectId } = await product.blankProject());
+  call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+});
+
+const phone = exchange();
+const one = phone.host('one');
+const two = phone.host('two');
+afterAll(() => Promise.all([one.close(), two.close()]));
+
+test('one of two processes registers the account of the settings, and follows their changes', async () => {
+  await Promise.all([one.look(), two.look()]);
+  expect(phone.registered).toEqual([]);
+  await call(settings.update, {
+    body: { is_chat: false, sip_server_testing: 'pbx.example', sip_number_testing: '100', sip_passwd_testing: 'guess' },
+  });
+  await Promise.all([one.look(), two.look()]);
+  expect(phone.registered).toHaveLength(1);
+  expect(phone.registered[0]).toMatch(/^(?:one|two) dev 100 secret$/u);
+  await call(settings.update, { body: { sip_number_testing: '101', sip_passwd_testing: '' } });
+  await Promise.all([one.look(), two.look()]);
+  expect(phone.registered).toHaveLength(1);
+  expect(phone.registered[0]).toMatch(/ dev 101 open$/u);
+});
+
+test('another process takes the account over when the one that holds it gives no sign of life', async () => {
+  const [before = ''] = phone.registered;
+  const other = before.startsWith('one') ? two : one;
+  await other.look();
+  expect(phone.registered).toEqual([before]);
+  await withSystem(product.db, (tx) => sql`update voice_accounts set lease_until = unix_seconds() - 1`.execute(tx));
+  await other.look();
+  expect(phone.registered.map((name) => name.slice(0, 3))).toContain(other.server);
+  // The first one finds that it has lost the account.
+  await Promise.all([one.look(), two.look()]);
+  expect(phone.registered).toHaveLength(1);
+  expect(phone.registered[0]).toMatch(new RegExp(`^${other.server}`, 'u'));
+});
+
+test('the settings show the state of the account, and the exchange’s refusal in words', async () => {
+  phone.tell({ state: 'failed', code: 403, reason: 'The exchange refuses the password' });
+  await expect
+    .poll(async () => (await call(callsApi.telephony)).body.accounts)
+    .toEqual([
+      {
+        ...{ environment: 'dev', state: 'failed', code: 403, reason: 'The exchange refuses the password' },
+        ...{ changed: expect.any(Number), calls: 0, lines: 1 },
+      },
+    ]);
+  await withSystem(product.db, (tx) => sql`update voice_accounts set lease_until = unix_seconds() - 1`.execute(tx));
+  expect((await call(callsApi.telephony)).body.accounts).toMatchObject([{ state: 'none' }]);
+});
+
+test('a project that becomes a chat script, or loses its number, has no account any more', async () => {
+  await Promise.all([one.look(), two.look()]);
+  expect(phone.registered).toHaveLength(1);
+  await call(settings.update, { body: { sip_number_testing: '' } });
+  await Promise.all([one.look(), two.look()]);
+  expect(phone.registered).toEqual([]);
+  expect((await call(callsApi.telephony)).body.accounts).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountState, IncomingCall, TelephonyEngine } from '@parley/voice';
+import {
+  claimAccounts,
+  noteAccountState,
+  releaseAccounts,
+  type Account,
+  type AccountKey,
+} from '#features/calls/account-leases.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Logger } from '#platform/logger.ts';
+
+export interface AccountHostDeps {
+  db: Queries;
+  log: Logger;
+  /** Identifies this process among others. */
+  server?: string;
+  /** Throws if the account cannot be used at all, for example as its password cannot be decrypted. */
+  openEngine(account: Account): TelephonyEngine;
+  onIncoming(account: Account, engine: TelephonyEngine, call: IncomingCall): void;
+}
+
+interface Held {
+  account: Account;
+  engine: TelephonyEngine | null;
+}
+
+/** The accounts that this process registers. Each second it takes over those that no other process holds. */
+export function createAccountHost({ db, log, server = randomUUID(), openEngine, onIncoming }: AccountHostDeps) {
+  const held = new Map<string, Held>();
+  /** Accounts that did not open, which is logged once. */
+  const failed = new Set<string>();
+  let looking: Promise<void> | null = null;
+  let isStopping = false;
+
+  function note(account: Account, state: AccountState): void {
+    noteAccountState(db, account, server, state).catch((error: unknown) =>
+      log.warn({ err: error, ...keyOf(account) }, 'the state of a telephone account could not be noted'),
+    );
+  }
+
+  async function open(account: Account): Promise<void> {
+    const own: Held = { account, engine: null };
+    held.set(nameOf(account), own);
+    try {
+      const engine = openEngine(account);
+      own.engine = engine;
+      engine.onAccount((state) => note(account, state));
+      engine.onIncoming((call) => onIncoming(account, engine, call));
+      await engine.start();
+      note(account, engine.account);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'The account could not be opened';
+      if (!failed.has(nameOf(account)))
+        log.error({ err: error, ...keyOf(account) }, 'a telephone account did not open');
+      failed.add(nameOf(account));
+      note(account, { state: 'failed', code: null, reason });
+      // The next look tries again, perhaps on another port.
+      await close(own);
+      return;
+    }
+    failed.delete(nameOf(account));
+  }
+
+  async function close({ account, engine }: Held): Promise<void> {
+    held.delete(nameOf(account));
+    await engine?.stop().catch((error: unknown) => log.warn({ err: error }, 'a telephone account did not close'));
+  }
+
+  async function lookOnce(): Promise<void> {
+    const accounts = await claimAccounts(db, server);
+    if (isStopping) return;
+    const wanted = new Map(accounts.map((account) => [nameOf(account), account]));
+    const gone = [...held.values()].filter(({ account }) => !isSame(account, wanted.get(nameOf(account))));
+    await Promise.all(gone.map(close));
+    await Promise.all(accounts.filter((account) => !held.has(nameOf(account))).map(open));
+  }
+
+  return {
+    server,
+    /** Called every second. */
+    async look(): Promise<void> {
+      if (isStopping) return;
+      looking ??= lookOnce().finally(() => (looking = null));
+      await looking;
+    },
+    engineOf: (key: AccountKey): TelephonyEngine | null => held.get(nameOf(key))?.engine ?? null,
+    /** Takes no more calls; the accounts stay until their calls have ended. */
+    async close(): Promise<void> {
+      isStopping = true;
+      await looking?.catch(() => undefined);
+      await Promise.all([...held.values()].map(close));
+      await releaseAccounts(db, server).catch(() => undefined);
+    },
+  };
+}
+
+export type AccountHost = ReturnType<typeof createAccountHost>;
+
+const nameOf = ({ projectId, environment }: AccountKey) => `${projectId} ${environment}`;
+
+const keyOf = ({ projectId, environment }: AccountKey) => ({ projectId, environment });
+
+function isSame(one: Account, other: Account | undefined): boolean {
+  return (
+    other !== undefined && one.server === other.server && one.number === other.number && one.password === other.password
+  );
+}

@@ -1,0 +1,85 @@
+import { compileBot, edgesTaken, graphOf, runBotTest, type HostOfTurn } from '@parley/dialogue';
+import { lint } from '@parley/dialogue/lint/lint';
+import { configKeys, type BotTest } from '@parley/domain';
+import { languagesOf } from '@parley/domain/project';
+import { loadModel, train } from '@parley/nlu';
+import { afterAll, describe, expect, test } from 'vitest';
+import { numbered } from '#demo/numbered.ts';
+import { createSandbox } from '#platform/sandbox/sandbox.ts';
+import { turnSeed } from '#workflows/converse/random.ts';
+import { turnHost } from '#workflows/converse/turn-host.ts';
+import { insuranceBot } from '#workflows/projects/insurance-bot.ts';
+
+// Generous limits, so that a busy machine does not change the compared values.
+const sandbox = createSandbox({ watchdogMs: 60_000 });
+afterAll(() => sandbox.close());
+
+const languages = languagesOf('insurance') ?? [];
+
+describe.each(languages)('the insurance bot in %s', (language) => {
+  const demo = numbered(insuranceBot(language));
+
+  test('has tests that expect intents and entities, at least 40', () => {
+    expect(demo.tests.length).toBeGreaterThanOrEqual(40);
+    const steps = demo.tests.flatMap((each) => each.steps);
+    expect(steps.filter(({ intent }) => intent !== undefined).length).toBeGreaterThanOrEqual(40);
+    expect(steps.filter(({ entities }) => entities !== undefined).length).toBeGreaterThanOrEqual(40);
+  });
+
+  test('passes its tests, which reach every reaction, intent and connection', async () => {
+    const bot = compileBot(demo);
+    const model = loadModel(train({ ...demo.settings, ...demo }));
+    const hostOf: HostOfTurn = ({ now, seed, turnNo }) =>
+      turnHost({
+        environment: 'draft',
+        sandbox,
+        owner: 'insurance',
+        model,
+        timeZone: demo.settings.time_zone,
+        now,
+        seed: turnSeed(seed, turnNo),
+        conversation: 'test',
+        actions: { run: ({ source }) => Promise.reject(new Error(`The bot has no action ${source}`)) },
+        call: ({ url }) => Promise.reject(new Error(`The bot calls nobody, and not ${url}`)),
+      });
+    const failures: [string, string | undefined][] = [];
+    const [reactions, intents, edges] = [new Set<number>(), new Set<string>(), new Set<string>()];
+    for (const each of demo.tests) {
+      const { steps, tracker } = await runBotTest(bot, each, 1, hostOf);
+      const failed = steps.find(({ ok }) => !ok);
+      if (failed) failures.push([each.name, failed.reason]);
+      for (const { type, value } of tracker) {
+        if (type === 'reaction') reactions.add(value);
+        if (type === 'intent') intents.add(value);
+      }
+      for (const { kind, from, to } of edgesTaken(bot, tracker)) edges.add(`${kind} ${from} ${to}`);
+    }
+    expect(failures).toEqual([]);
+    expect(demo.reactions.filter(({ id }) => !reactions.has(id)).map(({ name }) => name)).toEqual([]);
+    expect(demo.intents.filter(({ name }) => !intents.has(name)).map(({ name }) => name)).toEqual([]);
+    const drawn = [...graphOf(demo.reactions, demo.scopes).out.values()].flat();
+    expect(drawn.filter(({ kind, from, to }) => !edges.has(`${kind} ${from} ${to}`))).toEqual([]);
+  });
+
+  test('has no findings', () => {
+    const intents = demo.intents.map(({ id, name, templates }) => ({ id, name, isEmpty: templates.length === 0 }));
+    expect(lint({ ...demo, intents, files: [], config: configKeys(demo.settings) })).toEqual([]);
+  });
+});
+
+test('the insurance bot is the same in each language: its reactions do the same, and its tests take the same ways', () => {
+  const [first, ...others] = languages.map((language) => shapeOf(numbered(insuranceBot(language))));
+  for (const other of others) expect(other).toEqual(first);
+});
+
+/** What does not depend on the language. */
+function shapeOf({ reactions, scopes, entities, intents, tests }: ReturnType<typeof numbered>) {
+  const places = (ids: number[]) => ids.map((id) => reactions.findIndex((reaction) => reaction.id === id));
+  return {
+    scopes: scopes.length,
+    entities: entities.map(({ type }) => type),
+    intents: intents.length,
+    reactions: reactions.map(({ actions, intents: answered }) => [answered.length, actions.map(({ name }) => name)]),
+    tests: tests.map(({ steps }: Pick<BotTest, 'steps'>) => steps.map((step) => places(step.reactions))),
+  };
+}

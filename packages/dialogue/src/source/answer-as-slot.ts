@@ -1,0 +1,34 @@
+import { parser } from '@lezer/javascript';
+import { subjectOf } from '#source/condition-rows.ts';
+
+const ANSWER = 'answer';
+
+/** Replaces the variable `answer` of a question's check by the slot of the question, which has the same value there. */
+export function answerAsSlot(code: string, slot: string): string {
+  const subject = subjectOf({ source: 'slot', name: slot });
+  return replaced(code, ({ name, text }) => name === 'VariableName' && text === ANSWER, subject);
+}
+
+/** Replaces the slot of a question by `answer`, which stays right when the slot gets another name. */
+export function slotAsAnswer(code: string, slot: string): string {
+  const subject = subjectOf({ source: 'slot', name: slot });
+  return replaced(code, ({ name, text }) => name === 'MemberExpression' && text === subject, ANSWER);
+}
+
+interface Part {
+  /** Of the grammar. */
+  name: string;
+  text: string;
+}
+
+function replaced(code: string, isMeant: (part: Part) => boolean, by: string): string {
+  const places: { from: number; to: number }[] = [];
+  parser.parse(code).iterate({
+    enter({ name, from, to }) {
+      if (!isMeant({ name, text: code.slice(from, to) })) return true;
+      places.push({ from, to });
+      return false;
+    },
+  });
+  return places.reduceRight((text, { from, to }) => text.slice(0, from) + by + text.slice(to), code);
+}

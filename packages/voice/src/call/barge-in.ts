@@ -1,0 +1,98 @@
+import { FRAME_MS } from '#seams.ts';
+import type { Activity } from '#sound/voice-detector.ts';
+
+/** The bot becomes silent after this much speech, and goes on if it was none. */
+const HOLD_MS = 140;
+const HOLD_VOICED_MS = 80;
+/** Speech that stops the bot for good, as soon as its words are known. */
+const STOP_MS = 240;
+/** Nobody coughs or hums for so long: the bot stops without knowing the words. */
+const LONG_MS = 600;
+/** After so much silence, a hold without words was nothing. */
+const RESUME_MS = 900;
+/** The bot's own sound comes back soonest now, while an echo canceller still learns. */
+const EARLY_MS = 200;
+const EARLY_HOLD_MS = 240;
+const EARLY_RATIO = 5;
+/** Softer than this share of the bot's own sound is its echo. */
+const ECHO_SHARE = 0.12;
+const EARLY_ECHO_SHARE = 0.3;
+
+export type Verdict = 'none' | 'hold' | 'stop' | 'resume';
+
+export interface HeardOverBot {
+  activity: Activity;
+  isVoiced: boolean;
+  /** How long the bot has been speaking. */
+  playedMs: number;
+  /** The loudest of what the bot said in the last moments. */
+  ownLevel: number;
+}
+
+/** What is known of the words: nothing, only a sound of listening (or the bot's echo), or real words. */
+export type Words = 'unknown' | 'idle' | 'real';
+
+/**
+ * Decides whether speech over the bot stops it. It first holds its words, which the caller notices at once; the words
+ * then decide whether it stops or goes on. A cough has no voice, so it does not even hold.
+ */
+export class BargeIn {
+  #activeMs = 0;
+  #voicedMs = 0;
+  #quietMs = 0;
+  #words: Words = 'unknown';
+  #isHolding = false;
+
+  get isHolding(): boolean {
+    return this.#isHolding;
+  }
+
+  push(heard: HeardOverBot): Verdict {
+    const isSpeech = isOverBot(heard);
+    if (!this.#isHolding) return this.#listen(isSpeech, heard);
+    this.#activeMs += isSpeech ? FRAME_MS : 0;
+    this.#quietMs = isSpeech ? 0 : this.#quietMs + FRAME_MS;
+    if (this.#activeMs >= STOP_MS && this.#words === 'real') return this.#end('stop');
+    if (this.#activeMs >= LONG_MS && this.#words !== 'idle') return this.#end('stop');
+    if (this.#quietMs >= RESUME_MS) return this.#end('resume');
+    return 'none';
+  }
+
+  /** Words that were recognized. Those of a finished utterance decide at once, also when the sound alone did not. */
+  hear(words: Words, isFinal: boolean): Verdict {
+    this.#words = words;
+    if (isFinal && words === 'real') return this.#end('stop');
+    if (isFinal && this.#isHolding) return this.#end('resume');
+    return 'none';
+  }
+
+  reset(): void {
+    this.#end('none');
+  }
+
+  #listen(isSpeech: boolean, { isVoiced, playedMs }: HeardOverBot): Verdict {
+    this.#activeMs = isSpeech ? this.#activeMs + FRAME_MS : Math.max(0, this.#activeMs - 2 * FRAME_MS);
+    if (this.#activeMs === 0) this.#voicedMs = 0;
+    if (isSpeech && isVoiced) this.#voicedMs += FRAME_MS;
+    const needed = playedMs < EARLY_MS + EARLY_HOLD_MS ? EARLY_HOLD_MS : HOLD_MS;
+    if (this.#activeMs < needed || this.#voicedMs < HOLD_VOICED_MS) return 'none';
+    this.#isHolding = true;
+    this.#quietMs = 0;
+    return 'hold';
+  }
+
+  #end(verdict: Verdict): Verdict {
+    this.#activeMs = 0;
+    this.#voicedMs = 0;
+    this.#quietMs = 0;
+    this.#words = 'unknown';
+    this.#isHolding = false;
+    return verdict;
+  }
+}
+
+function isOverBot({ activity, playedMs, ownLevel }: HeardOverBot): boolean {
+  const isEarly = playedMs < EARLY_MS;
+  const isLoud = activity.level > ownLevel * (isEarly ? EARLY_ECHO_SHARE : ECHO_SHARE);
+  return activity.isActive && isLoud && (!isEarly || activity.level > EARLY_RATIO * activity.floor);
+}

@@ -1,0 +1,29 @@
+import type { Words } from '#call/mouth.ts';
+import type { SilenceOptions } from '#call/silence-ladder.ts';
+
+/** How a project's bot speaks and listens on the telephone. */
+export interface CallSettings {
+  language: string;
+  voice: string | null;
+  speed: number;
+  pitch: number;
+  /** What the recognizer should expect to hear: `context_phrases` and the values of entities. */
+  hints: readonly string[];
+  /** Puts right what the recognizer is known to mishear: `stt_corrections`. */
+  correct: (text: string) => string;
+  silence: SilenceOptions & {
+    /** `long_silence_utter`; empty: nothing is said. */
+    text: string;
+    /** `long_silence_hangup_utter`. */
+    lastText: string;
+  };
+  /** Said after 1.5 s of waiting for an answer; empty: nothing. */
+  filler: string;
+  /** Said when a turn fails; empty: nothing. */
+  failure: string;
+}
+
+export function wordsFor({ voice, language, speed, pitch }: CallSettings, text: string, spokenIn = language): Words {
+  // A voice belongs to the language of the project.
+  return { text, voice: spokenIn === language ? voice : null, language: spokenIn, speed, pitch };
+}

@@ -1,0 +1,194 @@
+import type { CallEvent } from '#call/call-events.ts';
+import { wordsFor, type CallSettings } from '#call/call-settings.ts';
+import type { Step } from '#call/conversation-port.ts';
+import type { Mouth } from '#call/mouth.ts';
+import type { PlayedItem, Player } from '#call/player.ts';
+import { sentencesOf } from '#call/sentences.ts';
+import { FRAME_SAMPLES, type Clock, type Frame, type Sound, type TransferMode } from '#seams.ts';
+import { Framer } from '#sound/frames.ts';
+import { resample } from '#sound/resampler.ts';
+
+/** The end of the last word is still on its way. */
+const TAIL_MS = 200;
+const KEY_MS = 240;
+const LONGEST_WAIT_MS = 60_000;
+/** Between the broken sentence of one voice and the next voice. */
+const GAP_FRAMES = 8;
+
+type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
+export type Observed = WithoutTime<CallEvent>;
+
+/** What a performance needs of its call. */
+export interface Stage {
+  clock: Clock;
+  player: Player;
+  mouth: Mouth;
+  settings: CallSettings;
+  loadSound: (address: string, signal: AbortSignal) => Promise<Sound>;
+  observe: (event: Observed) => void;
+  said: (text: string, speaker: string, isPrepared: boolean) => void;
+  sendKeys: (keys: string) => void;
+  /** Answers whether the call has left the bot. */
+  transfer: (target: string, mode: TransferMode) => Promise<boolean>;
+  hangUp: () => void;
+}
+
+/** Performs the steps of one turn in order. Steps may be added while earlier ones play. */
+export class Performance {
+  readonly #stage: Stage;
+  readonly #stop = new AbortController();
+  readonly #signal: AbortSignal;
+  #steps: Promise<void> = Promise.resolve();
+  #hasSteps = false;
+
+  constructor(stage: Stage, call: AbortSignal) {
+    this.#stage = stage;
+    this.#signal = AbortSignal.any([this.#stop.signal, call]);
+  }
+
+  get hasSteps(): boolean {
+    return this.#hasSteps;
+  }
+
+  add(step: Step): void {
+    this.#hasSteps = true;
+    this.#steps = this.#steps.then(() => this.#perform(step));
+  }
+
+  /** Resolves when everything has been performed, or the performance was stopped. */
+  async finish(): Promise<void> {
+    await Promise.race([this.#steps, aborted(this.#signal)]);
+    await this.#stage.player.until(0, this.#signal);
+  }
+
+  /** Returns what was said. */
+  stop(): string {
+    this.#stop.abort();
+    return this.#stage.player.clear();
+  }
+
+  async #perform(step: Step): Promise<void> {
+    if (this.#signal.aborted) return;
+    try {
+      await this.#performStep(step);
+    } catch (error) {
+      if (!this.#signal.aborted) this.#stage.observe({ kind: 'failed', part: 'sound', why: messageOf(error) });
+    }
+  }
+
+  async #performStep(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'say':
+        return this.#say(step.text, step.language, step.isInterruptible);
+      case 'play':
+        return this.#play(step.address, step.isInterruptible);
+      case 'wait':
+        await this.#afterSound();
+        return this.#wait(Math.min(step.milliseconds, LONGEST_WAIT_MS));
+      case 'send_keys':
+        await this.#afterSound();
+        if (this.#signal.aborted) return;
+        this.#stage.sendKeys(step.keys);
+        return this.#wait(KEY_MS * step.keys.length);
+      case 'transfer':
+        await this.#afterSound();
+        if (!this.#signal.aborted) await this.#stage.transfer(step.target, step.mode);
+        this.#stop.abort();
+        return;
+      case 'hang_up':
+        await this.#afterSound();
+        await this.#wait(TAIL_MS);
+        if (!this.#signal.aborted) this.#stage.hangUp();
+        this.#stop.abort();
+    }
+  }
+
+  /** While a sentence plays, the next one is made. */
+  async #say(text: string, language: string, isInterruptible: boolean): Promise<void> {
+    for (const sentence of sentencesOf(text, language)) {
+      await this.#stage.player.until(1, this.#signal);
+      if (this.#signal.aborted) return;
+      await this.#speak(sentence, language, isInterruptible);
+    }
+  }
+
+  async #speak(sentence: string, language: string, isInterruptible: boolean): Promise<void> {
+    const { player, mouth, settings, observe, said } = this.#stage;
+    let voice = { speaker: '', isPrepared: false };
+    const item = player.add(sentence, isInterruptible, () => said(sentence, voice.speaker, voice.isPrepared));
+    try {
+      await mouth.speak(wordsFor(settings, sentence, language), this.#signal, {
+        begins(speaker, isPrepared) {
+          if (voice.speaker !== '') pushAll(item, Array.from({ length: GAP_FRAMES }, silentFrame));
+          voice = { speaker, isPrepared };
+        },
+        frame: (frame) => item.push(frame),
+      });
+    } catch (error) {
+      observe({ kind: 'failed', part: 'speaker', why: messageOf(error) });
+      pushAll(item, failureSound());
+    } finally {
+      item.complete();
+    }
+  }
+
+  async #play(address: string, isInterruptible: boolean): Promise<void> {
+    const { samples, rate } = await this.#stage.loadSound(address, this.#signal);
+    if (this.#signal.aborted) return;
+    const item = this.#stage.player.add('', isInterruptible, () => {});
+    const framer = new Framer();
+    const last = [...framer.push(resample(samples, rate, 8000)), framer.flush()];
+    pushAll(
+      item,
+      last.filter((frame) => frame !== null),
+    );
+    item.complete();
+  }
+
+  #afterSound(): Promise<void> {
+    return this.#stage.player.until(0, this.#signal);
+  }
+
+  async #wait(milliseconds: number): Promise<void> {
+    if (this.#signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = this.#stage.clock.after(milliseconds, resolve);
+      this.#signal.addEventListener('abort', () => (timer.cancel(), resolve()), { once: true });
+    });
+  }
+}
+
+/** Speech that leads to a transfer or to the end is said to its end: a cough must not undo it. */
+export function withoutLateStops(steps: readonly Step[]): Step[] {
+  const end = steps.findLastIndex(({ kind }) => kind === 'transfer' || kind === 'hang_up');
+  return steps.map((step, at) => (at < end && 'isInterruptible' in step ? { ...step, isInterruptible: false } : step));
+}
+
+/** Two short tones instead of dead air, when no voice works. */
+function failureSound(): Frame[] {
+  return Array.from({ length: 18 }, (_, frame) => {
+    const isSilent = frame >= 6 && frame < 12;
+    return Int16Array.from({ length: FRAME_SAMPLES }, (_, at) =>
+      isSilent ? 0 : 4000 * Math.sin((2 * Math.PI * 425 * (frame * FRAME_SAMPLES + at)) / 8000),
+    );
+  });
+}
+
+function silentFrame(): Frame {
+  return new Int16Array(FRAME_SAMPLES);
+}
+
+function pushAll(item: PlayedItem, frames: readonly Frame[]): void {
+  for (const frame of frames) item.push(frame);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

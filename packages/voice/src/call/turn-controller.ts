@@ -1,0 +1,283 @@
+import type { CallState } from '#call/call-events.ts';
+import { CallTimers } from '#call/call-timers.ts';
+import type { CallOptions } from '#call/call-options.ts';
+import type { Answer, SilenceStep } from '#call/conversation-port.ts';
+import { Filler } from '#call/filler.ts';
+import { Hearing } from '#call/hearing.ts';
+import { KeyCollector } from '#call/key-collector.ts';
+import { Mouth } from '#call/mouth.ts';
+import { messageOf, Performance, withoutLateStops, type Observed, type Stage } from '#call/performance.ts';
+import { Player } from '#call/player.ts';
+import { SilenceLadder } from '#call/silence-ladder.ts';
+import { ask, isOfCaller, silenceSteps, type TurnInput } from '#call/turn-input.ts';
+import type { EndReason, Key, TransferMode } from '#seams.ts';
+
+/**
+ * One call: what the caller says, presses or leaves unsaid becomes turns of the conversation, one at a time, and the
+ * answers become sound. When the call ends, everything that still works for it is aborted.
+ */
+export class TurnController {
+  /** Resolves once, when the call has ended. */
+  readonly done: Promise<EndReason>;
+  readonly #options: CallOptions;
+  readonly #call = new AbortController();
+  readonly #player = new Player();
+  readonly #mouth: Mouth;
+  readonly #hearing: Hearing;
+  readonly #keys: KeyCollector;
+  readonly #ladder: SilenceLadder;
+  readonly #timers: CallTimers;
+  readonly #filler: Filler;
+  readonly #inputs: TurnInput[] = [];
+  #resolve: (reason: EndReason) => void = () => {};
+  #state: CallState = 'ringing';
+  #performance: Performance | null = null;
+  #isWorking = false;
+  #isHeld = false;
+  #hasLeft = false;
+  #startedAt = 0;
+  /** When the input ended that the next sentence answers. */
+  #answersTo: number | null = null;
+
+  constructor(options: CallOptions) {
+    const { clock, settings, speakers, cache } = options;
+    this.#options = options;
+    this.done = new Promise((resolve) => (this.#resolve = resolve));
+    this.#mouth = new Mouth({
+      speakers,
+      cache,
+      clock,
+      onTakeover: (name, why) => this.#observe({ kind: 'takeover', of: 'speaker', name, why }),
+    });
+    this.#hearing = this.#makeHearing();
+    this.#keys = new KeyCollector(clock, (keys) => this.#enqueue({ cause: 'keys', keys, endedAt: clock.now() }));
+    this.#ladder = new SilenceLadder(clock, settings.silence, (step) => this.#hearSilence(step));
+    this.#timers = new CallTimers(clock, (id) => this.#enqueue({ cause: 'timer', id }));
+    this.#filler = new Filler(clock, () => this.#fill());
+  }
+
+  get state(): CallState {
+    return this.#state;
+  }
+
+  /** The call has been answered: the conversation opens. */
+  start(): void {
+    const { leg, clock } = this.#options;
+    this.#startedAt = clock.now();
+    leg.onEnded((reason) => this.#end(reason));
+    leg.onKey((key) => this.#press(key));
+    leg.onHold((isHeld) => this.#hold(isHeld));
+    leg.onFrame((frame) => {
+      if (!this.#isOver() && !this.#hasLeft && !this.#isHeld) this.#hearing.push(frame);
+    });
+    leg.setSource(() => this.#player.next());
+    const { id, direction, from, to } = leg;
+    this.#enqueue({ cause: 'open', call: { id, direction, from, to } });
+  }
+
+  #makeHearing(): Hearing {
+    const { clock, settings, recognizers, conversation } = this.#options;
+    return new Hearing({
+      clock,
+      settings,
+      recognizers,
+      conversation,
+      player: this.#player,
+      mouth: this.#mouth,
+      call: this.#call.signal,
+      events: {
+        observe: (event) => this.#observe(event),
+        speechStart: () => this.#ladder.stop(),
+        stopBot: () => this.#stopBot('speech'),
+        nothing: () => this.#rest(),
+        said: (said, endedAt) => {
+          this.#ladder.reset();
+          this.#enqueue({ cause: 'speech', said, endedAt });
+        },
+      },
+    });
+  }
+
+  #press(key: Key): void {
+    if (this.#state === 'ended' || this.#hasLeft) return;
+    this.#ladder.reset();
+    this.#observe({ kind: 'keys', count: 1 });
+    if (this.#player.isPlaying && this.#player.isInterruptible) this.#stopBot('keys');
+    this.#keys.press(key);
+  }
+
+  #hearSilence(step: SilenceStep): void {
+    this.#observe({ kind: 'silence', tries: step.tries });
+    this.#enqueue({ cause: 'silence', step });
+  }
+
+  #hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (isHeld) {
+      this.#ladder.stop();
+      this.#player.pause();
+    } else {
+      this.#player.resume();
+      this.#rest();
+    }
+  }
+
+  #stopBot(by: 'speech' | 'keys'): void {
+    const afterMs = this.#player.playedMs;
+    const spoken = this.#performance?.stop() ?? this.#player.clear();
+    this.#hearing.botStopped();
+    this.#observe({ kind: 'barge_in', by, afterMs, spoken });
+  }
+
+  #enqueue(input: TurnInput): void {
+    if (this.#state === 'ended' || this.#hasLeft) return;
+    this.#inputs.push(input);
+    if (!this.#isWorking) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    for (let input = this.#inputs.shift(); input && !this.#isOver(); input = this.#inputs.shift()) {
+      this.#ladder.stop();
+      this.#filler.start();
+      await this.#turn(input);
+    }
+    this.#isWorking = false;
+    this.#rest();
+  }
+
+  async #turn(input: TurnInput): Promise<void> {
+    const performance = new Performance(this.#stage(), this.#call.signal);
+    this.#performance = performance;
+    this.#become('thinking');
+    const answer = await this.#ask(input, performance);
+    this.#filler.stop();
+    if (this.#isOver()) return;
+    if (answer) this.#take(input, answer);
+    const steps = this.#stepsOf(input, answer);
+    const isOutdated = this.#inputs.some(isOfCaller);
+    for (const step of steps)
+      if (!isOutdated || !('isInterruptible' in step) || !step.isInterruptible) performance.add(step);
+    if (performance.hasSteps) this.#become('speaking');
+    await performance.finish();
+    this.#performance = null;
+  }
+
+  async #ask(input: TurnInput, performance: Performance): Promise<Answer | null> {
+    if (input.cause === 'speech' || input.cause === 'keys') this.#answersTo = input.endedAt;
+    try {
+      return await ask(this.#options.conversation, input, {
+        signal: this.#call.signal,
+        early: (step) => performance.add(step),
+      });
+    } catch (error) {
+      if (!this.#isOver()) this.#observe({ kind: 'failed', part: 'conversation', why: messageOf(error) });
+      return null;
+    }
+  }
+
+  #take({ cause }: TurnInput, { parts, expects, timers }: Answer): void {
+    this.#observe({ kind: 'turn', cause, parts });
+    this.#hearing.expect(expects);
+    this.#keys.expect(expects);
+    this.#timers.set(timers);
+    this.#observe({ kind: 'expects', expects });
+  }
+
+  #stepsOf(input: TurnInput, answer: Answer | null) {
+    const { settings } = this.#options;
+    if (input.cause === 'silence') return withoutLateStops(silenceSteps(answer?.steps ?? [], input.step, settings));
+    if (answer) return withoutLateStops(answer.steps);
+    const { failure: text, language } = settings;
+    return text === '' ? [] : [{ kind: 'say', text, language, isInterruptible: true } as const];
+  }
+
+  #stage(): Stage {
+    const { leg, clock, settings, loadSound } = this.#options;
+    return {
+      clock,
+      settings,
+      loadSound,
+      player: this.#player,
+      mouth: this.#mouth,
+      observe: (event) => this.#observe(event),
+      said: (text, speaker, isPrepared) => {
+        const answerMs = this.#answersTo === null ? null : clock.now() - this.#answersTo;
+        this.#answersTo = null;
+        this.#observe({ kind: 'said', text, speaker, isPrepared, answerMs });
+      },
+      sendKeys: (keys) => leg.sendKeys(keys),
+      transfer: (target, mode) => this.#transfer(target, mode),
+      hangUp: () => leg.hangUp(),
+    };
+  }
+
+  async #transfer(target: string, mode: TransferMode): Promise<boolean> {
+    this.#become('transferring');
+    const result = await this.#options.leg
+      .transfer(target, mode)
+      .catch(() => ({ done: false, why: 'refused' }) as const);
+    if (this.#isOver()) return true;
+    this.#observe({ kind: 'transfer', target, result });
+    if (result.done) {
+      this.#hasLeft = true;
+      this.#quiet();
+    } else this.#inputs.unshift({ cause: 'transfer_failed', why: result.why });
+    return result.done;
+  }
+
+  /** Says that the bot still works, if nobody speaks. */
+  #fill(): boolean {
+    const { filler: text, language } = this.#options.settings;
+    if (this.#player.isPlaying || this.#hearing.isSpeech || !this.#performance || this.#state !== 'thinking')
+      return false;
+    if (text === '') return true;
+    this.#observe({ kind: 'filler' });
+    this.#performance.add({ kind: 'say', text, language, isInterruptible: true });
+    return true;
+  }
+
+  /** Nothing is to be done: the caller's silence counts. */
+  #rest(): void {
+    if (this.#isOver() || this.#isWorking || this.#hasLeft) return;
+    this.#become('listening');
+    if (!this.#hearing.isBusy && !this.#keys.isCollecting && !this.#isHeld) this.#ladder.start();
+  }
+
+  #become(state: CallState): void {
+    if (this.#state === state || this.#state === 'ended') return;
+    this.#state = state;
+    this.#observe({ kind: 'state', state });
+  }
+
+  #isOver(): boolean {
+    return this.#state === 'ended';
+  }
+
+  #observe(event: Observed): void {
+    this.#options.observe({ at: this.#options.clock.now() - this.#startedAt, ...event });
+  }
+
+  /** Nobody listens to the bot any more. */
+  #quiet(): void {
+    this.#inputs.length = 0;
+    this.#hearing.close();
+    this.#keys.close();
+    this.#ladder.stop();
+    this.#timers.close();
+    this.#filler.stop();
+    this.#player.clear();
+  }
+
+  #end(reason: EndReason): void {
+    if (this.#isOver()) return;
+    this.#become('ended');
+    this.#call.abort();
+    this.#quiet();
+    this.#observe({ kind: 'ended', reason });
+    this.#options.conversation
+      .hangup(reason)
+      .catch((error: unknown) => this.#observe({ kind: 'failed', part: 'conversation', why: messageOf(error) }))
+      .finally(() => this.#resolve(reason));
+  }
+}

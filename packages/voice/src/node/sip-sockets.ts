@@ -1,0 +1,114 @@
+import { createSocket } from 'node:dgram';
+import { lookup, resolveSrv } from 'node:dns/promises';
+import { connect as connectTcp, createServer, isIP } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Address, DatagramSocket } from '#seams.ts';
+import type { Listener, SipSockets, SipTransport, StreamSocket } from '#sip/sockets.ts';
+
+const RECEIVE_BUFFER = 1024 * 1024;
+
+/** The sockets of this machine for the SIP engine. `trusted` are certificates beside those that Node knows. */
+export function sipSockets({ trusted }: { trusted?: string } = {}): SipSockets {
+  return {
+    bindDatagram,
+    listen,
+    resolve: resolveServer,
+    connect: (to, { isSecure, name, local }) =>
+      new Promise((resolve, reject) => {
+        const place = { host: to.host, port: to.port, localAddress: local.host };
+        // SNI takes names only; the certificate of an address is compared all the same.
+        const sni = isIP(name) === 0 ? { servername: name } : {};
+        const socket = isSecure
+          ? connectTls({ ...place, ...sni, ...(trusted === undefined ? {} : { ca: trusted }) })
+          : connectTcp(place);
+        socket.once('error', reject);
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+          socket.off('error', reject);
+          resolve(streamOf(socket));
+        });
+      }),
+  };
+}
+
+function bindDatagram(local: Address): Promise<DatagramSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = createSocket({
+      type: local.host.includes(':') ? 'udp6' : 'udp4',
+      recvBufferSize: RECEIVE_BUFFER,
+    });
+    socket.once('error', reject);
+    socket.bind(local.port, local.host, () => {
+      socket.off('error', reject);
+      // An unreachable address is lost like any datagram: the transactions repeat and give up by themselves.
+      socket.on('error', () => {});
+      const bound = socket.address();
+      let isClosed = false;
+      resolve({
+        local: { host: bound.address, port: bound.port },
+        send(data, to) {
+          if (!isClosed) socket.send(data, to.port, to.host, () => {});
+        },
+        onMessage: (heard) =>
+          void socket.on('message', (data, from) => heard(data, { host: from.address, port: from.port })),
+        close() {
+          if (!isClosed) socket.close();
+          isClosed = true;
+        },
+      });
+    });
+  });
+}
+
+function listen(local: Address, accepted: (socket: StreamSocket) => void): Promise<Listener> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => accepted(streamOf(socket)));
+    server.maxConnections = 500;
+    server.once('error', reject);
+    server.listen(local.port, local.host, () => {
+      server.off('error', reject);
+      server.on('error', () => {});
+      const { address, port } = server.address() as AddressInfo;
+      resolve({ local: { host: address, port }, close: () => void server.close() });
+    });
+  });
+}
+
+function streamOf(socket: Socket): StreamSocket {
+  socket.on('error', () => {});
+  socket.setNoDelay(true);
+  const { remoteAddress = '', remotePort = 0, localAddress = '', localPort = 0 } = socket;
+  return {
+    remote: { host: remoteAddress, port: remotePort },
+    local: { host: localAddress, port: localPort },
+    send(data) {
+      // The other side reads too slowly: a connection that holds a megabyte back is of no use.
+      if (socket.writableLength > RECEIVE_BUFFER) socket.destroy();
+      else if (socket.writable) socket.write(data);
+    },
+    onData: (heard) => void socket.on('data', heard),
+    onClosed: (closed) => void socket.once('close', () => closed()),
+    close: () => void socket.destroy(),
+  };
+}
+
+const USUAL_PORT: Record<SipTransport, number> = { udp: 5060, tcp: 5060, tls: 5061 };
+
+async function resolveServer(
+  { host, port }: { host: string; port: number | null },
+  transport: SipTransport,
+): Promise<Address[]> {
+  if (port !== null) return await addressesOf(host, port);
+  if (isIP(host) !== 0) return [{ host, port: USUAL_PORT[transport] }];
+  const service = transport === 'tls' ? `_sips._tcp.${host}` : `_sip._${transport}.${host}`;
+  const records = await resolveSrv(service).catch(() => []);
+  if (records.length === 0) return await addressesOf(host, USUAL_PORT[transport]);
+  const sorted = records.toSorted((a, b) => a.priority - b.priority || b.weight - a.weight).slice(0, 8);
+  const found = await Promise.all(sorted.map((record) => addressesOf(record.name, record.port)));
+  return found.flat();
+}
+
+async function addressesOf(host: string, port: number): Promise<Address[]> {
+  const found = await lookup(host, { all: true });
+  return found.slice(0, 8).map(({ address }) => ({ host: address, port }));
+}

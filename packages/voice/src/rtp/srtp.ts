@@ -1,0 +1,134 @@
+import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { payloadStart } from '#rtp/rtp-packet.ts';
+import type { SrtpKeys } from '#seams.ts';
+
+/** SRTP of RFC 3711 with AES counter mode and HMAC-SHA1, one direction of one stream. */
+
+const SALT = 14;
+const WINDOW = 64n;
+const ALL = (1n << WINDOW) - 1n;
+
+interface SessionKeys {
+  cipher: Uint8Array;
+  salt: Uint8Array;
+  auth: Uint8Array;
+  tag: number;
+}
+
+export function sessionKeys({ suite, key, salt }: SrtpKeys): SessionKeys {
+  if (key.length !== 16 || salt.length !== SALT) throw new Error('A master key has 16 bytes and its salt 14');
+  const derived = (label: number, length: number) => {
+    const counter = new Uint8Array(16);
+    counter.set(salt);
+    counter[7] = (counter[7] ?? 0) ^ label;
+    return keyStream(key, counter, length);
+  };
+  const tag = suite === 'AES_CM_128_HMAC_SHA1_80' ? 10 : 4;
+  return { cipher: derived(0, 16), auth: derived(1, 20), salt: derived(2, SALT), tag };
+}
+
+function keyStream(key: Uint8Array, counter: Uint8Array, length: number): Uint8Array {
+  return new Uint8Array(createCipheriv('aes-128-ctr', key, counter).update(new Uint8Array(length)));
+}
+
+export class SrtpSender {
+  readonly #keys: SessionKeys;
+  #rollovers = 0;
+  #last: number | null = null;
+
+  constructor(keys: SrtpKeys) {
+    this.#keys = sessionKeys(keys);
+  }
+
+  /** Takes packets in the order of their sequence numbers. */
+  protect(packet: Uint8Array): Uint8Array {
+    const view = viewOf(packet);
+    const sequence = view.getUint16(2);
+    if (this.#last !== null && sequence < this.#last) this.#rollovers += 1;
+    this.#last = sequence;
+    const secret = crypt(this.#keys, packet, this.#rollovers);
+    const sealed = new Uint8Array(secret.length + this.#keys.tag);
+    sealed.set(secret);
+    sealed.set(tagOf(this.#keys, secret, this.#rollovers), secret.length);
+    return sealed;
+  }
+}
+
+export class SrtpReceiver {
+  readonly #keys: SessionKeys;
+  #ssrc: number | null = null;
+  #highest = -1n;
+  #seen = 0n;
+
+  constructor(keys: SrtpKeys) {
+    this.#keys = sessionKeys(keys);
+  }
+
+  /** The packet in clear; null: forged, damaged or seen before. */
+  unprotect(sealed: Uint8Array): Uint8Array | null {
+    const { tag } = this.#keys;
+    if (sealed.length < 12 + tag) return null;
+    const packet = sealed.subarray(0, sealed.length - tag);
+    const view = viewOf(packet);
+    if (payloadStart(view, sealed[0] ?? 0) === null) return null;
+    const ssrc = view.getUint32(8);
+    const index = ssrc === this.#ssrc ? this.#indexOf(view.getUint16(2)) : BigInt(view.getUint16(2));
+    const rollovers = Number(index >> 16n);
+    const isGenuine = timingSafeEqual(tagOf(this.#keys, packet, rollovers), sealed.subarray(packet.length));
+    if (!isGenuine || !this.#isNew(ssrc, index)) return null;
+    return crypt(this.#keys, packet, rollovers);
+  }
+
+  /** The nearest index with this sequence number. */
+  #indexOf(sequence: number): bigint {
+    if (this.#highest < 0n) return BigInt(sequence);
+    const last = Number(this.#highest & 0xffffn);
+    const turn = this.#highest >> 16n;
+    if (sequence - last > 0x8000) return turn === 0n ? BigInt(sequence) : ((turn - 1n) << 16n) + BigInt(sequence);
+    return ((last - sequence > 0x8000 ? turn + 1n : turn) << 16n) + BigInt(sequence);
+  }
+
+  #isNew(ssrc: number, index: bigint): boolean {
+    if (ssrc !== this.#ssrc) {
+      this.#ssrc = ssrc;
+      this.#highest = index;
+      this.#seen = 1n;
+      return true;
+    }
+    if (index > this.#highest) {
+      const by = index - this.#highest;
+      this.#seen = by >= WINDOW ? 1n : ((this.#seen << by) | 1n) & ALL;
+      this.#highest = index;
+      return true;
+    }
+    const behind = this.#highest - index;
+    if (behind >= WINDOW || (this.#seen >> behind) & 1n) return false;
+    this.#seen |= 1n << behind;
+    return true;
+  }
+}
+
+/** Counter mode: the same step closes and opens. The header stays readable. */
+function crypt({ cipher, salt }: SessionKeys, packet: Uint8Array, rollovers: number): Uint8Array {
+  const view = viewOf(packet);
+  const start = payloadStart(view, packet[0] ?? 0) ?? packet.length;
+  const counter = new Uint8Array(16);
+  counter.set(salt);
+  const mixed = viewOf(counter);
+  mixed.setUint32(4, (mixed.getUint32(4) ^ view.getUint32(8)) >>> 0);
+  mixed.setUint32(8, (mixed.getUint32(8) ^ rollovers) >>> 0);
+  mixed.setUint16(12, mixed.getUint16(12) ^ view.getUint16(2));
+  const done = new Uint8Array(packet);
+  done.set(createCipheriv('aes-128-ctr', cipher, counter).update(packet.subarray(start)), start);
+  return done;
+}
+
+function tagOf({ auth, tag }: SessionKeys, packet: Uint8Array, rollovers: number): Uint8Array {
+  const turn = new Uint8Array(4);
+  viewOf(turn).setUint32(0, rollovers);
+  return createHmac('sha1', auth).update(packet).update(turn).digest().subarray(0, tag);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

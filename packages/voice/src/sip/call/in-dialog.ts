@@ -1,0 +1,132 @@
+import type { Key } from '#seams.ts';
+import { ALLOWED, ourHeaders } from '#sip/agent.ts';
+import { answerInvite, end, press } from '#sip/call/call.ts';
+import type { Call } from '#sip/call/call.ts';
+import { makeOffer, takeAnswer, takeOffer } from '#sip/call/change-media.ts';
+import { acceptTimer, isTooShort, SHORTEST } from '#sip/call/session-timer.ts';
+import { splitList, valueOf } from '#sip/message.ts';
+import type { SipRequest } from '#sip/message.ts';
+import { reply } from '#sip/reply.ts';
+import type { ServerTransaction } from '#sip/transactions/types.ts';
+import { contactOf, cseqOf, parseParameters } from '#sip/values.ts';
+
+/** Answers a request of the other side within a call. */
+export function receiveInDialog(call: Call, transaction: ServerTransaction): void {
+  const { request } = transaction;
+  const { number } = cseqOf(request);
+  if (call.dialog.remoteSequence !== null && number <= call.dialog.remoteSequence) {
+    transaction.respond(reply(request, 500));
+    return;
+  }
+  call.dialog.remoteSequence = number;
+  switch (request.method) {
+    case 'BYE':
+      transaction.respond(reply(request, 200));
+      end(call, { by: 'caller', code: null, reason: reasonOf(request) });
+      break;
+    case 'INVITE':
+      receiveInvite(call, transaction);
+      break;
+    case 'UPDATE':
+      receiveUpdate(call, transaction);
+      break;
+    case 'INFO':
+      transaction.respond(reply(request, receiveInfo(call, request)));
+      break;
+    case 'NOTIFY':
+      transaction.respond(reply(request, receiveNotify(call, request)));
+      break;
+    case 'OPTIONS':
+      transaction.respond(reply(request, 200, ourHeaders(call.agent)));
+      break;
+    case 'REFER':
+      // A bot is not sent elsewhere by a caller.
+      transaction.respond(reply(request, 603));
+      break;
+    default:
+      transaction.respond(reply(request, 405, [{ name: 'allow', value: ALLOWED }]));
+  }
+}
+
+/** The words of `Reason: SIP;cause=200;text="…"` or of Q.850. */
+function reasonOf(request: SipRequest): string {
+  const parameters = parseParameters(splitList(valueOf(request, 'reason') ?? '', ';').slice(1));
+  const cause = parameters.get('cause');
+  return parameters.get('text') ?? (cause === undefined ? 'Hung up' : `Cause ${cause}`);
+}
+
+/** Why a change may not begin now (RFC 3261, 14.2; RFC 3311, 5.2). */
+function refusalOf(call: Call, request: SipRequest): ReturnType<typeof reply> | null {
+  if (call.isAsking) return reply(request, 491);
+  if (call.unacknowledged) return reply(request, 500, [{ name: 'retry-after', value: '2' }]);
+  if (isTooShort(request)) return reply(request, 422, [{ name: 'min-se', value: String(SHORTEST) }]);
+  return null;
+}
+
+function receiveInvite(call: Call, transaction: ServerTransaction): void {
+  const { request } = transaction;
+  const refusal = refusalOf(call, request);
+  if (refusal) {
+    transaction.respond(refusal);
+    return;
+  }
+  const hasOffer = request.body.trim() !== '';
+  const body = hasOffer ? takeOffer(call, request.body) : makeOffer(call);
+  if (body === null) {
+    transaction.respond(reply(request, 488));
+    return;
+  }
+  call.dialog.target = contactOf(request) ?? call.dialog.target;
+  answerInvite(call, transaction, { headers: acceptTimer(call, request), body }, (ack) => {
+    if (!hasOffer) takeAnswer(call, ack.body);
+  });
+}
+
+function receiveUpdate(call: Call, transaction: ServerTransaction): void {
+  const { request } = transaction;
+  const hasOffer = request.body.trim() !== '';
+  const refusal = refusalOf(call, request);
+  if (refusal) {
+    transaction.respond(refusal);
+    return;
+  }
+  const body = hasOffer ? takeOffer(call, request.body) : '';
+  if (body === null) {
+    transaction.respond(reply(request, 488));
+    return;
+  }
+  call.dialog.target = contactOf(request) ?? call.dialog.target;
+  const type = hasOffer ? [{ name: 'content-type', value: 'application/sdp' }] : [];
+  const headers = [...ourHeaders(call.agent), ...type, ...acceptTimer(call, request)];
+  transaction.respond(reply(request, 200, headers, { body }));
+}
+
+const KEY = /^[0-9*#A-D]$/u;
+const NAMED_KEYS: Record<string, string> = { '10': '*', '11': '#', '12': 'A', '13': 'B', '14': 'C', '15': 'D' };
+
+/** A key as INFO carries it: `Signal=5` of dtmf-relay, or the bare key. */
+function receiveInfo(call: Call, request: SipRequest): number {
+  const type = (valueOf(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (request.body.trim() === '') return 200;
+  if (type !== 'application/dtmf-relay' && type !== 'application/dtmf') return 415;
+  const signal =
+    type === 'application/dtmf'
+      ? request.body
+      : (/^\s*Signal\s*=(?<key>.*)$/imu.exec(request.body)?.groups?.['key'] ?? '');
+  const written = signal.trim().toUpperCase();
+  const key = NAMED_KEYS[written] ?? written;
+  if (!KEY.test(key)) return 400;
+  press(call, key as Key, 'info');
+  return 200;
+}
+
+/** The report of a transfer: the first line of the response that the other side got (RFC 3515). */
+function receiveNotify(call: Call, request: SipRequest): number {
+  const event = (valueOf(request, 'event') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (event !== 'refer') return 489;
+  if (!call.transferring) return 481;
+  const status = Number(/^\s*SIP\/2\.0\s+(?<status>\d{3})/iu.exec(request.body)?.groups?.['status'] ?? 100);
+  const isTerminated = /^\s*terminated/iu.test(valueOf(request, 'subscription-state') ?? '');
+  call.transferring(status, isTerminated || status >= 200);
+  return 200;
+}

@@ -1,0 +1,29 @@
+import type { Address, DatagramSocket } from '#seams.ts';
+
+/** A TCP or TLS connection. */
+export interface StreamSocket {
+  readonly remote: Address;
+  readonly local: Address;
+  send(data: Uint8Array): void;
+  onData(heard: (data: Uint8Array) => void): void;
+  /** Called once, also after a failed `send`. */
+  onClosed(closed: () => void): void;
+  close(): void;
+}
+
+export interface Listener {
+  readonly local: Address;
+  close(): void;
+}
+
+export type SipTransport = 'udp' | 'tcp' | 'tls';
+
+/** What the SIP engine needs from the machine. */
+export interface SipSockets {
+  bindDatagram(local: Address): Promise<DatagramSocket>;
+  /** Rejects when the connection fails; with TLS also when the certificate is not that of `name`. */
+  connect(to: Address, options: { isSecure: boolean; name: string; local: Address }): Promise<StreamSocket>;
+  listen(local: Address, accepted: (socket: StreamSocket) => void): Promise<Listener>;
+  /** The addresses of a server, best first. Without a port the name's SRV records decide, then the usual port. */
+  resolve(server: { host: string; port: number | null }, transport: SipTransport): Promise<Address[]>;
+}

@@ -1,0 +1,136 @@
+import type { Address, Clock, DatagramSocket } from '#seams.ts';
+import { serialize } from '#sip/message.ts';
+import type { SipMessage } from '#sip/message.ts';
+import { parseMessage } from '#sip/parse.ts';
+import { createRateLimit } from '#sip/sources.ts';
+import type { Sources } from '#sip/sources.ts';
+import type { Listener, SipSockets, SipTransport } from '#sip/sockets.ts';
+import { createStreams } from '#sip/streams.ts';
+import type { Streams } from '#sip/streams.ts';
+import { traced } from '#sip/trace.ts';
+import type { Trace } from '#sip/trace.ts';
+import type { Flow } from '#sip/transactions/types.ts';
+import { topVia, writeAddress } from '#sip/values.ts';
+
+export interface TransportOptions {
+  kind: SipTransport;
+  bind: Address;
+  /** The name that a TLS certificate must have. */
+  serverName: string;
+  sockets: SipSockets;
+  clock: Clock;
+  sources: Sources;
+  trace: Trace | null;
+  onMessage(message: SipMessage, answersTo: Flow): void;
+  /** A connection has broken or could not be made. */
+  onBroken(flow: Flow): void;
+}
+
+export interface Transport {
+  readonly kind: SipTransport;
+  /** The address where we hear; known after `open`. */
+  readonly local: Address;
+  open(): Promise<void>;
+  flowTo(remote: Address): Flow;
+  /** True if a message can go there without a new connection. */
+  isOpen(remote: Address): boolean;
+  /** Keeps the way through a router open. */
+  ping(remote: Address): void;
+  close(): void;
+}
+
+/** No exchange sends so much: 50 new calls a second are 300 messages. */
+const FLOOD = { perSecond: 2000, atOnce: 4000 };
+const PING = new Uint8Array([13, 10, 13, 10]);
+
+/** One transport of one account. Messages of strangers, and floods, are dropped before anything reads them. */
+export function createTransport(options: TransportOptions): Transport {
+  const { kind, clock, sources, trace } = options;
+  const limit = createRateLimit(clock, FLOOD);
+  const flows = new Map<string, Flow>();
+  let socket: DatagramSocket | null = null;
+  let listener: Listener | null = null;
+  const streams = kind === 'udp' ? null : createStreams(options, hear, (remote) => options.onBroken(flowTo(remote)));
+
+  function hear(data: Uint8Array, from: Address): void {
+    if (!sources.isAllowed(from.host) || !limit.take(from.host)) return;
+    const message = parseMessage(data);
+    if (!message) return;
+    trace?.(traced(message, clock.now(), false, from));
+    if (message.kind === 'response') options.onMessage(message, flowTo(from));
+    else options.onMessage(withSource(message, from), flowTo(streams ? from : answerAddress(message, from)));
+  }
+
+  function flowTo(remote: Address): Flow {
+    const key = writeAddress(remote);
+    const known = flows.get(key);
+    if (known) return known;
+    if (flows.size > MOST_FLOWS) flows.clear();
+    const flow: Flow = {
+      remote,
+      isReliable: kind !== 'udp',
+      send(message) {
+        trace?.(traced(message, clock.now(), true, remote));
+        sendBytes(serialize(message), remote);
+      },
+    };
+    flows.set(key, flow);
+    return flow;
+  }
+
+  function sendBytes(data: Uint8Array, remote: Address): void {
+    if (streams) streams.send(data, remote);
+    else socket?.send(data, remote);
+  }
+
+  return {
+    kind,
+    get local() {
+      return socket?.local ?? listener?.local ?? options.bind;
+    },
+    async open() {
+      if (streams) {
+        listener = await options.sockets.listen(options.bind, (accepted) => admit(streams, sources, accepted));
+        return;
+      }
+      socket = await options.sockets.bindDatagram(options.bind);
+      socket.onMessage(hear);
+    },
+    flowTo,
+    isOpen: (remote) => streams === null || streams.has(remote),
+    ping: (remote) => {
+      if (streams === null || streams.has(remote)) sendBytes(PING, remote);
+    },
+    close() {
+      socket?.close();
+      listener?.close();
+      streams?.close();
+    },
+  };
+}
+
+const MOST_FLOWS = 1000;
+
+function admit(streams: Streams, sources: Sources, accepted: Parameters<Streams['add']>[0]): void {
+  if (sources.isAllowed(accepted.remote.host)) streams.add(accepted);
+  else accepted.close();
+}
+
+/** Notes where a request came from (RFC 3581), so that the answer finds its way back through a router. */
+function withSource<M extends SipMessage>(message: M, from: Address): M {
+  let isDone = false;
+  const headers = message.headers.map((header) => {
+    if (isDone || header.name !== 'via') return header;
+    isDone = true;
+    const [first = '', ...others] = header.value.split(',');
+    const marked = `${first.replace(/;\s*(?:received|rport)(?:=[^;,\s]*)?(?=[;\s]|$)/giu, '')};received=${from.host};rport=${from.port}`;
+    return { name: 'via', value: [marked, ...others].join(',') };
+  });
+  return { ...message, headers };
+}
+
+function answerAddress(request: SipMessage, from: Address): Address {
+  const via = topVia(request);
+  const asksForSource = via?.parameters.has('rport') ?? false;
+  return { host: from.host, port: asksForSource ? from.port : (via?.port ?? 5060) };
+}
