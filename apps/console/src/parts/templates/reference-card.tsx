@@ -5,7 +5,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import type { ReferenceUse } from '#parts/templates/reference-uses.ts';
+import type { ReferenceUses } from '#parts/templates/reference-uses.ts';
 import { counted } from '#texts/counted.ts';
 import { templateTexts as texts } from '#texts/templates.ts';
 import styles from '#parts/templates/reference-cards.module.css';
@@ -17,8 +17,9 @@ const MOST_VALUES = 6;
 const MOST_READ = 20_000;
 
 /** Type, values and uses of what a name in a template refers to. */
-export function ReferenceCard({ about, use }: { about: Referred; use: ReferenceUse | undefined }) {
+export function ReferenceCard({ about, uses }: { about: Referred; uses: ReferenceUses }) {
   const reference = nameOf(about);
+  const use = uses[about.kind].get(reference.slice(1));
   const values = useMemo(() => valuesOf(about), [about]);
   return (
     <>
@@ -27,7 +28,7 @@ export function ReferenceCard({ about, use }: { about: Referred; use: ReferenceU
           {reference}
         </span>
         <span className="p-fill p-caption">{about.kind === 'entity' ? typeOf(about.entity) : texts.synonym}</span>
-        <ScreenLink {...addressOf(about)} aria-label={texts.openEntity(reference)}>
+        <ScreenLink className="p-accent-text" {...addressOf(about)} aria-label={texts.openEntity(reference)}>
           <IconArrowRight size={16} stroke={1.75} aria-hidden />
         </ScreenLink>
       </div>
@@ -42,7 +43,7 @@ export function ReferenceCard({ about, use }: { about: Referred; use: ReferenceU
         </dl>
       )}
       <div className={styles.uses}>
-        <ScreenLink to="/app/intents" query={{ q: reference }}>
+        <ScreenLink className="p-inline-link" to="/app/intents" query={{ q: reference }}>
           {counted(use?.templates ?? 0, texts.template)}
         </ScreenLink>
         <span>{counted(use?.intents ?? 0, texts.intent)}</span>
@@ -60,7 +61,7 @@ function Reactions({ name }: { name: string }) {
   }, [data, name]);
   if (count === undefined) return null;
   return (
-    <ScreenLink to="/app/grapheditor" query={{ view: 'list', q: name }}>
+    <ScreenLink className="p-inline-link" to="/app/grapheditor" query={{ view: 'list', q: name }}>
       {counted(count, texts.reaction)}
     </ScreenLink>
   );

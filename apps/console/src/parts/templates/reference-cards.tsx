@@ -80,14 +80,7 @@ export function ReferenceCards({ uses, children }: { uses: ReferenceUses; childr
             onPointerEnter={stay}
             onPointerLeave={hideSoon}
           >
-            <ReferenceCard
-              about={shown.about}
-              use={
-                shown.about.kind === 'entity'
-                  ? uses.entity.get(shown.about.entity.name)
-                  : uses.synonym.get(shown.about.synonym.name)
-              }
-            />
+            <ReferenceCard about={shown.about} uses={uses} />
           </div>,
           document.querySelector('main') ?? document.body,
         )}

@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { assistKeyDown } from '#parts/templates/assist-keys.ts';
 import {
   completed,
   completions,
@@ -112,30 +113,9 @@ export function useReferenceAssist(
 
   /** Whether the key was meant for the list. */
   function onKeyDown(event: KeyboardEvent): boolean {
-    if (!assist || event.nativeEvent.isComposing) return false;
-    const isChord = event.ctrlKey || event.metaKey;
-    if (assist.kind === 'mark' && isChord && event.key.toLowerCase() === 'e') return step(event, 0);
-    if (isChord || event.altKey) return false;
-    if (event.key === 'Escape') return handled(event, close);
-    const numbered = event.shiftKey ? undefined : numberedOffer(assist, event.key);
-    if (numbered) return handled(event, () => take(numbered));
-    const letter = assist.kind === 'mark' && !event.shiftKey ? event.key.toLowerCase() : '';
-    if (letter === 's') return handled(event, showSynonyms);
-    if (letter === 'n' && nameFor) return handled(event, takeNew);
-    if (highlighted === undefined || event.shiftKey) return false;
-    if (isForward(event.key, assist)) return step(event, highlighted === last ? 0 : highlighted + 1);
-    if (isBack(event.key, assist)) return step(event, highlighted === 0 ? last : highlighted - 1);
-    const offer = assist.offers[highlighted];
-    if ((event.key !== 'Enter' && event.key !== 'Tab') || !offer) return false;
-    if (isTypedInFull(assist, offer)) {
-      close();
-      return false;
-    }
-    return handled(event, () => take(offer));
-  }
-
-  function step(event: KeyboardEvent, to: number): boolean {
-    return handled(event, () => setActive(to));
+    const add = nameFor && takeNew;
+    const handlers = { highlighted, highlight: setActive, close, take, showSynonyms, takeNew: add };
+    return assist !== undefined && assistKeyDown(event, assist, handlers);
   }
 
   return {
@@ -155,34 +135,8 @@ export function useReferenceAssist(
   };
 }
 
-/** The bar of marks lies, the list of names stands. */
-function isForward(key: string, { kind }: Assist): boolean {
-  return key === 'ArrowDown' || (kind === 'mark' && key === 'ArrowRight');
-}
-
-function isBack(key: string, { kind }: Assist): boolean {
-  return key === 'ArrowUp' || (kind === 'mark' && key === 'ArrowLeft');
-}
-
-/** A fully typed name needs no change: the key goes to the field. */
-function isTypedInFull(assist: Assist, { text }: ReferenceOffer): boolean {
-  return assist.kind === 'complete' && text === `${assist.typed.sign}${assist.typed.query}`;
-}
-
 function isTyped(event: Event): boolean {
   return event instanceof InputEvent && isTyping(event.inputType);
-}
-
-/** Selected words are marked by the number of an offer. */
-function numberedOffer(assist: Assist, key: string): ReferenceOffer | undefined {
-  return assist.kind === 'mark' ? assist.offers[Number(key) - 1] : undefined;
-}
-
-function handled(event: KeyboardEvent, run: () => void): true {
-  run();
-  event.preventDefault();
-  event.stopPropagation();
-  return true;
 }
 
 function isTyping(inputType: string): boolean {

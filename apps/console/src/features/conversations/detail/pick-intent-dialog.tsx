@@ -50,7 +50,6 @@ export function PickIntentDialog({
   const [template, setTemplate] = useState(said);
   const [refusal, setRefusal] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  const templateId = useId();
   const name = query.trim();
   const offers = useMemo(() => offered(all ?? [], name, ranked), [all, name, ranked]);
   const isNew =
@@ -87,16 +86,7 @@ export function PickIntentDialog({
       }
     >
       {hasTemplate ? (
-        <Input.Wrapper label={texts.template} mb="sm" labelProps={{ htmlFor: templateId }}>
-          <TemplateInput
-            id={templateId}
-            className={`p-frame ${styles['template']}`}
-            maxLength={1_000}
-            value={template}
-            autoComplete="off"
-            onChange={(event) => setTemplate(event.currentTarget.value)}
-          />
-        </Input.Wrapper>
+        <TemplateField value={template} onChange={setTemplate} />
       ) : (
         <p className={styles['said']}>{said}</p>
       )}
@@ -115,6 +105,22 @@ export function PickIntentDialog({
         emptyText={texts.none}
       />
     </Dialog>
+  );
+}
+
+function TemplateField({ value, onChange }: { value: string; onChange: (template: string) => void }) {
+  const id = useId();
+  return (
+    <Input.Wrapper label={texts.template} mb="sm" labelProps={{ htmlFor: id }}>
+      <TemplateInput
+        id={id}
+        className={`p-frame ${styles['template']}`}
+        maxLength={1_000}
+        value={value}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Input.Wrapper>
   );
 }
 

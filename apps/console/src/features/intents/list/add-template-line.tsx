@@ -19,7 +19,7 @@ const adding = createUserStore({ isBoth: false });
 export function AddTemplateLine(props: LineProps<'add-template'>) {
   const { row, facts, actions, isActive, isNew, typed, on } = props;
   const isBoth = useStore(adding, (state) => state.isBoth);
-  const { negation, language } = useNegation();
+  const { negation } = useNegation();
   const { intent } = row;
   const input = useRef<HTMLInputElement>(null);
   const [hasBegun, setBegun] = useState(false);
@@ -75,21 +75,42 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
       )}
       {isFirst && <FurtherFields {...props} />}
       {positive && (
-        <Checkbox
-          size="xs"
-          py={4}
-          label={templateTexts.bothPolarities(positive.name)}
-          description={negation === 'none' ? templateTexts.noRules(language) : undefined}
-          disabled={negation === 'none'}
+        <BothBox
+          positive={positive.name}
+          isBoth={isBoth}
           tabIndex={isActive ? 0 : -1}
-          checked={isBoth && negation !== 'none'}
-          onChange={({ currentTarget }) => {
-            hasSwitched.current = true;
-            adding.set({ isBoth: currentTarget.checked });
-          }}
+          onSwitch={() => (hasSwitched.current = true)}
         />
       )}
     </div>
+  );
+}
+
+interface BothBoxProps {
+  positive: string;
+  isBoth: boolean;
+  tabIndex: number;
+  onSwitch: () => void;
+}
+
+/** Whether each template brings its positive form along. */
+function BothBox({ positive, isBoth, tabIndex, onSwitch }: BothBoxProps) {
+  const { negation, language } = useNegation();
+  const hasRules = negation !== 'none';
+  return (
+    <Checkbox
+      size="xs"
+      py={4}
+      label={templateTexts.bothPolarities(positive)}
+      description={hasRules ? undefined : templateTexts.noRules(language)}
+      disabled={!hasRules}
+      tabIndex={tabIndex}
+      checked={isBoth && hasRules}
+      onChange={({ currentTarget }) => {
+        onSwitch();
+        adding.set({ isBoth: currentTarget.checked });
+      }}
+    />
   );
 }
 

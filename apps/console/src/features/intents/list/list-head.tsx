@@ -1,3 +1,4 @@
+import type { Evaluation } from '@parley/domain';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ListView, Sort } from '#features/intents/list/intent-rows.ts';
 import { modelTexts } from '#texts/language-model.ts';
@@ -18,15 +19,14 @@ const COLUMNS: { sort: Sort; title: string; hint?: string }[] = [
 
 interface ListHeadProps {
   view: ListView;
-  /** Templates were judged by models that have not seen them. */
-  isJudged: boolean;
+  evaluation: Evaluation | undefined;
   onSort: (sort: Sort) => void;
 }
 
 /** The columns' names; pressing one sorts by it, again turns the order round. */
-export function ListHead({ view, isJudged, onSort }: ListHeadProps) {
+export function ListHead({ view, evaluation, onSort }: ListHeadProps) {
   // Without figures, the names decide.
-  const sorted = view.sort === 'expected' && !isJudged ? 'name' : view.sort;
+  const sorted = view.sort === 'expected' && !evaluation?.cross_validation ? 'name' : view.sort;
   const Arrow = view.descending ? IconArrowDown : IconArrowUp;
   return (
     <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head}`}>

@@ -44,7 +44,7 @@ export function ConditionEditor(props: ConditionFieldProps) {
   };
   return (
     // Keys of the fields inside.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions
     <div className={styles.field} role="group" aria-label={label} onKeyDown={onKeyDown}>
       <div className={styles.bar}>
         {!canShowRows && <span className="p-caption">{texts.onlyCode}</span>}

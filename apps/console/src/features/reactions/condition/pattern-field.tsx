@@ -86,9 +86,11 @@ function Trial({ place, pattern, read }: TrialProps) {
   useEffect(() => {
     if (!isTried) return undefined;
     let isCurrent = true;
-    void triedPattern(pattern, value).then((result) => {
+    const run = async () => {
+      const result = await triedPattern(pattern, value);
       if (isCurrent) setTried({ key, result });
-    });
+    };
+    void run();
     return () => {
       isCurrent = false;
     };
