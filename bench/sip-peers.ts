@@ -5,7 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createSipEngine } from '@parley/voice';
 import type { CallLeg, IncomingCall, TelephonyEngine } from '@parley/voice';
-import { machineClock, machineHash, machineRandom } from '@parley/voice/node/machine';
+import { machineHash, machineRandom } from '@parley/voice/node/machine';
+import { nodeClock } from '@parley/voice/node/node-clock';
 import { sipSockets } from '@parley/voice/node/sip-sockets';
 import { hasSipp, OURS, runSipp, SIPP } from './voice/run-sipp.ts';
 import type { SippRun } from './voice/run-sipp.ts';
@@ -23,7 +24,7 @@ function makeEngine(transport: 'udp' | 'tcp', registers: boolean): TelephonyEngi
       ...{ publicHost: null, registers, registerFor: 3600, allow: [SIPP.host], encrypts: false },
     },
     sockets: sipSockets(),
-    clock: machineClock,
+    clock: nodeClock,
     random: machineRandom,
     hash: machineHash,
     openMedia: async () => silentMedia(OURS.host, (port += 2), () => {}),
@@ -81,7 +82,7 @@ async function play(
 }
 
 function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => void machineClock.after(milliseconds, resolve));
+  return new Promise((resolve) => void nodeClock.after(milliseconds, resolve));
 }
 
 let faults = 0;
