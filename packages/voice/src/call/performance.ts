@@ -50,6 +50,10 @@ export class Performance {
     return this.#hasSteps;
   }
 
+  get isStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
   add(step: Step): void {
     this.#hasSteps = true;
     this.#steps = this.#steps.then(() => this.#perform(step));

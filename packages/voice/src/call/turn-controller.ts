@@ -9,7 +9,8 @@ import { Mouth } from '#call/mouth.ts';
 import { messageOf, Performance, withoutLateStops, type Observed, type Stage } from '#call/performance.ts';
 import { Player } from '#call/player.ts';
 import { SilenceLadder } from '#call/silence-ladder.ts';
-import { ask, isOfCaller, silenceSteps, type TurnInput } from '#call/turn-input.ts';
+import { ask, isDroppable, isOfCaller, silenceSteps, type TurnInput } from '#call/turn-input.ts';
+import { untilQuiet } from '#call/until-quiet.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';
 
 /**
@@ -147,20 +148,25 @@ export class TurnController {
   }
 
   async #turn(input: TurnInput): Promise<void> {
-    const performance = new Performance(this.#stage(), this.#call.signal);
-    this.#performance = performance;
+    const asking = this.#perform();
     this.#become('thinking');
-    const answer = await this.#ask(input, performance);
+    const answer = await this.#ask(input, asking);
+    await untilQuiet(this.#options.clock, () => this.#hearing.isBusy && !this.#isOver());
     this.#filler.stop();
     if (this.#isOver()) return;
     if (answer) this.#take(input, answer);
-    const steps = this.#stepsOf(input, answer);
+    // The caller may have stopped a filler; what follows an action must still be done.
+    const performance = asking.isStopped ? this.#perform() : asking;
     const isOutdated = this.#inputs.some(isOfCaller);
-    for (const step of steps)
-      if (!isOutdated || !('isInterruptible' in step) || !step.isInterruptible) performance.add(step);
+    for (const step of this.#stepsOf(input, answer)) if (!isOutdated || !isDroppable(step)) performance.add(step);
     if (performance.hasSteps) this.#become('speaking');
     await performance.finish();
     this.#performance = null;
+  }
+
+  #perform(): Performance {
+    this.#performance = new Performance(this.#stage(), this.#call.signal);
+    return this.#performance;
   }
 
   async #ask(input: TurnInput, performance: Performance): Promise<Answer | null> {

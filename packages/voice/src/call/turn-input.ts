@@ -41,6 +41,11 @@ export function isOfCaller({ cause }: TurnInput): boolean {
   return cause === 'speech' || cause === 'keys';
 }
 
+/** Words that the caller may cut short. */
+export function isDroppable(step: Step): boolean {
+  return 'isInterruptible' in step && step.isInterruptible;
+}
+
 /** The steps of an answer to silence: the bot's own, or else the texts of the settings. The last ones end the call. */
 export function silenceSteps(answered: readonly Step[], { isLast }: SilenceStep, settings: CallSettings): Step[] {
   const { text, lastText } = settings.silence;
