@@ -1,5 +1,6 @@
 import type { DemoContent } from '#demo/demo-content.ts';
 import { said } from '#demo/said.ts';
+import { giveUpTests } from '#demo/tests-give-up.ts';
 import { pathTests } from '#demo/tests-paths.ts';
 
 export const tests: DemoContent['tests'] = [
@@ -98,4 +99,5 @@ export const tests: DemoContent['tests'] = [
     ],
   },
   ...pathTests,
+  ...giveUpTests,
 ];

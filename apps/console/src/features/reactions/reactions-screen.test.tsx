@@ -293,6 +293,23 @@ describe('a reaction', () => {
     expect(writes()[0]?.body).toMatchObject({ changed: [{ id: 1, version: 10, actions: [said, said] }] });
   });
 
+  it('takes back one step after the other, however quickly actions were added and written', async () => {
+    serveProject([{ ...greeting, actions: [] }]);
+    const { user } = await open('&reaction=1');
+    await user.click(await (await panel()).findByRole('button', { name: 'Add action' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Search actions' }), 'ask{Enter}');
+    await user.type(await screen.findByRole('combobox', { name: 'Slot' }), 'city{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Add question' }));
+    await user.click(screen.getByRole('button', { name: 'Remove question 2' }));
+    const count = () => within(screen.getByRole('list', { name: 'Questions' })).getAllByRole('listitem').length;
+    expect(count()).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(count()).toBe(2);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(count()).toBe(1);
+    expect((await panel()).getByText('city')).toBeInTheDocument();
+  });
+
   it('has the focus where something was added to be filled in', async () => {
     serveProject([{ ...greeting, actions: [{ name: 'utter', args: { text: 'Hello' } }] }]);
     const { user } = await open('&reaction=1');

@@ -21,9 +21,12 @@ export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }:
   const path = pathOfLine(points);
   return (
     <>
-      <path d={path} className="react-flow__edge-interaction" fill="none" strokeOpacity={0} strokeWidth={12} />
-      {selected && <path d={path} className={styles['halo']} />}
-      <path d={path} className={styles['edge']} data-kind={edge.kind} data-selected={selected || undefined} />
+      {/* The pane finds the line under the pointer: its elevated copy would cover the labels. */}
+      <g pointerEvents={isHovered ? 'none' : undefined}>
+        <path d={path} className="react-flow__edge-interaction" fill="none" strokeOpacity={0} strokeWidth={12} />
+        {selected && <path d={path} className={styles['halo']} />}
+        <path d={path} className={styles['edge']} data-kind={edge.kind} data-selected={selected || undefined} />
+      </g>
       {(isHovered || selected || drawn.room > 0) && (
         <Label drawn={drawn} isFull={isHovered || selected === true} onSelect={() => onSelect(id)} />
       )}
