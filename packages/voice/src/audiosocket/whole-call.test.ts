@@ -4,6 +4,7 @@ import { KIND, MessageReader, readSound, writeMessage, writeSound } from '#audio
 import { createSpokenCache } from '#call/spoken-cache.ts';
 import { TurnController } from '#call/turn-controller.ts';
 import { Pacer } from '#rtp/pacer.ts';
+import type { IncomingCall } from '#seams.ts';
 import { levelOf } from '#sound/level.ts';
 import { SETTINGS } from '#testing/a-call.ts';
 import { FakeClock } from '#testing/fake-clock.ts';
@@ -33,7 +34,7 @@ test('a caller at Asterisk hears the greeting, speaks, presses a key, gets answe
     isAllowed: () => true,
     numbersOf: () => ({ from: '', to: '' }),
   });
-  engine.onIncoming(async (call) => {
+  const answerCall = async (call: IncomingCall) => {
     const leg = await call.accept();
     new TurnController({
       ...{ leg, clock, conversation },
@@ -44,7 +45,8 @@ test('a caller at Asterisk hears the greeting, speaks, presses a key, gets answe
       loadSound: () => Promise.reject(new Error('There are no sounds')),
       observe: () => {},
     }).start();
-  });
+  };
+  engine.onIncoming((call) => void answerCall(call));
   await engine.start();
 
   const levels: number[] = [];
