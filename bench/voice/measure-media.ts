@@ -26,6 +26,7 @@ export async function measureMedia(): Promise<Section> {
       { what: 'packets received', figure: percent(calls.received, 2), baseline: 'at least 99.5 %' },
       { what: 'of a core, a call', figure: percent(calls.core, 3), baseline: 'at most 0.25 %' },
       { what: 'late beats', figure: percent(calls.late, 2), baseline: 'at most 1 %' },
+      { what: 'late beats of a process without calls, just before', figure: percent(calls.lateWithoutCalls, 2) },
       { what: 'latest beat', figure: `${calls.latestMs.toFixed(1)} ms` },
       { what: 'memory', figure: `${Math.round(calls.memory)} MB`, baseline: 'at most 200 MB' },
       { what: 'left afterwards: beats, sockets', figure: calls.left, baseline: '0, 0' },
