@@ -1,6 +1,7 @@
 import type { EdgeKind } from '#graph/graph.ts';
 import { layOutGroup, type LaidOut } from '#layout/lay-out-group.ts';
 import type { RouteEdge } from '#layout/routes/route-group.ts';
+import { hubOf, hubsOf } from '#layout/routes/groups.ts';
 import { BOX, FRAME, GAP, PITCH, type Point } from '#layout/measures.ts';
 import { pack, type Block } from '#layout/pack.ts';
 
@@ -28,8 +29,6 @@ export interface LayoutInput {
   start: number | null;
 }
 
-/** A reaction that more scopes than this lead to belongs to no scope. */
-const MOST_HOSTS = 3;
 const LOOSE_PER_ROW = 6;
 /** Between the lines around boxes and their frame. */
 const LINES_TO_FRAME = 14;
@@ -85,7 +84,6 @@ function groupsOf(
   const unscoped = nodes.filter(({ scope }) => scope === null).map(({ id }) => id);
   const neighbours = new Map<number, number[]>(unscoped.map((id) => [id, []]));
   const scopesAt = new Map<number, number[]>(unscoped.map((id) => [id, []]));
-  const enteredFrom = new Map<number, Set<number>>();
   const leadsIn = new Map<number, number>();
   for (const { from, to } of edges) {
     for (const [one, other] of [
@@ -97,13 +95,11 @@ function groupsOf(
       else if (one !== other) neighbours.get(one)?.push(other);
     }
     if (scopeOf.get(from) === null && scopeOf.get(to) !== null) leadsIn.set(from, (leadsIn.get(from) ?? 0) + 1);
-    const scope = scopeOf.get(from) ?? null;
-    if (scope === null || scopeOf.get(to) !== null) continue;
-    enteredFrom.set(to, (enteredFrom.get(to) ?? new Set()).add(scope));
   }
-  const isAlone = (id: number) => id === start || (enteredFrom.get(id)?.size ?? 0) > MOST_HOSTS;
-  const alone = unscoped.filter(isAlone).map((id) => newGroup(null, [id]));
-  const groups = [...scoped, ...alone];
+  const hubs = hubsOf(edges, (id) => scopeOf.get(id) ?? null);
+  const isAlone = (id: number) => hubs.has(id) || (id === start && neighbours.get(id)?.length === 0);
+  const alone = new Map(unscoped.filter(isAlone).map((id) => [id, newGroup(null, [id])]));
+  const groups = [...scoped, ...alone.values()];
   const hosts = new Map(scoped.map((group) => [group.scope, group]));
   const loose: number[] = [];
   for (const members of connected(
@@ -112,7 +108,9 @@ function groupsOf(
   )) {
     const [only = 0] = members;
     const host = members.length > 1 ? undefined : mostFrequent(scopesAt.get(only) ?? []);
+    const hub = members.length > 1 ? undefined : hubOf(neighbours.get(only) ?? [], hubs);
     if (members.length > 1) groups.push(newGroup(null, members));
+    else if (hub !== undefined) alone.get(hub)?.members.push(only);
     else if (host === undefined) loose.push(only);
     else {
       hosts.get(host)?.guests.push(only);
