@@ -5,7 +5,7 @@ import type { ActionCall } from '@parley/domain';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { newCall } from '#features/reactions/action-calls.ts';
+import { asText, newCall } from '#features/reactions/action-calls.ts';
 import { DragGrip } from '#features/reactions/panel/drag-grip.tsx';
 import { FormMenu } from '#features/reactions/panel/form/form-menu.tsx';
 import { mayInterrupt, withAnswer } from '#features/reactions/panel/form/question-call.ts';
@@ -72,7 +72,7 @@ function FormTitle({ questions, from, edits }: PartProps) {
       >
         <span className={styles.title}>
           <IconForms size={16} stroke={1.75} aria-hidden />
-          <strong>ask</strong>
+          <strong>{questions[0]?.name}</strong>
         </span>
       </UnstyledButton>
       <span className="p-caption p-cut">{texts.summary(questions.length)}</span>
@@ -114,7 +114,7 @@ function QuestionList({ questions, from, edits }: PartProps) {
 }
 
 function slotsBeside(questions: readonly ActionCall[], index: number): string[] {
-  return questions.filter((_, at) => at !== index).map(({ args }) => String(args['slot'] ?? ''));
+  return questions.filter((_, at) => at !== index).map(({ args }) => asText(args['slot']));
 }
 
 function placeOf(id: string | number): number {
