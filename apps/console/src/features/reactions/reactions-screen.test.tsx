@@ -233,7 +233,7 @@ describe('a reaction', () => {
     expect(name).toHaveFocus();
     await user.keyboard('Say goodbye');
     await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Conf{Enter}');
-    await userEvent.click(screen.getByRole('button', { name: 'Show code' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Code' }));
     await writeInEditor('Condition', 'confidence > 0.6');
     await user.click(screen.getByRole('button', { name: 'Add action' }));
     await user.type(await screen.findByRole('combobox', { name: 'Search actions' }), 'utter{Enter}');
