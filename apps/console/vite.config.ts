@@ -6,11 +6,14 @@ const proxy = Object.fromEntries(
   ['/v1', '/healthz', '/readyz', '/metrics', '/chatbot'].map((path) => [path, { target: server, ws: true }]),
 );
 
-/** Not the large libraries and the tables of logs that one or two screens need, nor what would bring the code editor's parser along. */
+/**
+ * Not the large libraries, the tables of logs and the fields for numbers that a few screens need, nor what would bring the
+ * code editor's parser along.
+ */
 function isForManyScreens(file: string): boolean {
   return (
     /console[\\/]src[\\/](parts|shared)[\\/]|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(file) &&
-    !/parts[\\/](logs|importing)[\\/]|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]/u.test(file)
+    !/parts[\\/](logs|importing)[\\/]|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]|NumberInput/u.test(file)
   );
 }
 

@@ -1,6 +1,8 @@
 /** Writing templates: completion, marking of words, suggestions, polarity. */
 export const templateTexts = {
   add: 'Add template',
+  firstPhrase: (number: number) => `Phrase ${number}`,
+  fiveSuffice: '5 are enough to start',
   newText: (template: string) => `New text of ${template}`,
   select: (template: string) => `Select ${template}`,
   deselect: (template: string) => `Deselect ${template}`,
@@ -19,19 +21,35 @@ export const templateTexts = {
   noMatch: (typed: string) => `No results for ${typed}.`,
   choose: 'select',
   insert: 'insert',
+  synonymsOnly: 'synonyms only',
+  newEntity: 'new entity',
+  entityAdded: (reference: string) => `${reference} added`,
+  entityLearns: 'It learns from the places of its name in templates.',
+  entityHas: (words: string) => `Its first value is “${words}”.`,
+  entityNotAdded: (reference: string) => `${reference} was not added`,
   asValue: (value: string) => `value ${value}`,
   /** On a reference in a template. */
   missing: (kind: string, name: string) => `${kind === 'entity' ? 'Entity' : 'Synonym'} “${name}” not found`,
 
   /** Marking words as a synonym or an entity. */
   markAs: (words: string) => `Mark ${words} as`,
-  mark: 'mark',
-  toMark: 'to select from this list',
+  markSynonym: 'synonym',
+  markEntity: 'entity',
+  moreHave: (templates: string, words: string) => `${templates} ${words}`,
+  moreTemplate: 'more template with',
+  markMore: (count: number) => `Mark ${count} more`,
+  markedMore: (reference: string) => `Marked as ${reference}`,
+  unmarkedMore: (reference: string) => `No longer marked as ${reference}`,
   marked: (words: string, reference: string) => `${words} is not a value of ${reference}`,
   addWords: 'Add value',
   addWordsHint: 'Without it, the bot does not recognize these words there.',
   addExampleHint: 'The entity learns from this place. As an example the words would be found more surely.',
   wordsAdded: (words: string, reference: string) => `${words} added to ${reference}, not saved yet`,
+  synonym: 'synonym',
+  words: 'words',
+  template: 'template',
+  intent: 'intent',
+  reaction: 'reaction',
   openEntity: (reference: string) => `Open ${reference}`,
 
   /** Templates of a negative intent, with their positive form. */
@@ -52,7 +70,7 @@ export const suggestionTexts = {
   suggestFrom: 'Suggestions are made from templates. Write the first few yourself.',
   none: 'No useful suggestions for this intent.',
   noneHint:
-    'Suggestions vary the values of synonyms and entities in its templates. Add some, or write templates yourself.',
+    'Suggestions come from what callers say and from other templates of the intent. Write a few more templates yourself.',
   allHandled: 'No suggestions left.',
   byRules: (failure: string) => `${failure}. These suggestions come from rules.`,
 
@@ -62,7 +80,12 @@ export const suggestionTexts = {
   cannotBeEmpty: 'A template cannot be empty',
   dismiss: (text: string) => `Dismiss ${text}`,
   added: 'added',
-  kinds: { value: 'other value', 'short form': 'spoken form', written: 'other words' },
+  kinds: {
+    said: 'said by a caller',
+    'own words': 'your words',
+    'short form': 'spoken form',
+    written: 'other words',
+  },
   proposedAbove: 'Already suggested above.',
   nearer: (intent: string) => `closer to ${intent}`,
   keys: 'Enter adds, E edits, Del dismisses.',

@@ -233,7 +233,7 @@ describe('a reaction', () => {
     expect(name).toHaveFocus();
     await user.keyboard('Say goodbye');
     await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Conf{Enter}');
-    await userEvent.click(screen.getByRole('button', { name: 'Show code' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Code' }));
     await writeInEditor('Condition', 'confidence > 0.6');
     await user.click(screen.getByRole('button', { name: 'Add action' }));
     await user.type(await screen.findByRole('combobox', { name: 'Search actions' }), 'utter{Enter}');
@@ -291,6 +291,23 @@ describe('a reaction', () => {
     await screen.findByText('Updated');
     const said = { name: 'utter', args: { text: 'Hello' } };
     expect(writes()[0]?.body).toMatchObject({ changed: [{ id: 1, version: 10, actions: [said, said] }] });
+  });
+
+  it('takes back one step after the other, however quickly actions were added and written', async () => {
+    serveProject([{ ...greeting, actions: [] }]);
+    const { user } = await open('&reaction=1');
+    await user.click(await (await panel()).findByRole('button', { name: 'Add action' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Search actions' }), 'ask{Enter}');
+    await user.type(await screen.findByRole('combobox', { name: 'Slot' }), 'city{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Add question' }));
+    await user.click(screen.getByRole('button', { name: 'Remove question 2' }));
+    const count = () => within(screen.getByRole('list', { name: 'Questions' })).getAllByRole('listitem').length;
+    expect(count()).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(count()).toBe(2);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(count()).toBe(1);
+    expect((await panel()).getByText('city')).toBeInTheDocument();
   });
 
   it('has the focus where something was added to be filled in', async () => {

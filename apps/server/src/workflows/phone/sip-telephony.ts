@@ -44,7 +44,7 @@ export function sipTelephony(deps: SipTelephonyDeps): Telephony {
         await calls.end(key, { by: 'network', code: result.code, reason: result.reason });
         return yield unanswered(result.code);
       }
-      yield* talkTo(deps, { order, key, talk, leg: result.leg });
+      yield* talkTo(deps, { order, key, talk, leg: result.leg, stopped });
     },
   };
 }
@@ -54,25 +54,26 @@ interface Answered {
   key: CallKey;
   talk: Talk;
   leg: CallLeg;
+  stopped: AbortSignal;
 }
 
-async function* talkTo({ calls, personOf }: SipTelephonyDeps, { order, key, talk, leg }: Answered) {
+async function* talkTo({ calls, personOf }: SipTelephonyDeps, { order, key, talk, leg, stopped }: Answered) {
   const { projectId, environment, campaignId } = order;
   const { destination, slots } = await personOf(order);
   const metadata = { campaign_id: String(campaignId), destination, call: callKey(order) };
   const opened = Promise.withResolvers<string | null>();
   const over = Promise.withResolvers<CallEvent>();
   let transferredTo: string | null = null;
-  calls.keep(leg.id, async (kept) => {
+  stopped.addEventListener('abort', () => leg.hangUp());
+  calls.keep(callKey(order), async (kept) => {
     kept.leg = leg;
     const talking = { projectId, environment, leg, metadata, slots, onOpened: opened.resolve };
     const onTransferred = (target: string) => (transferredTo = target);
     const { by } = await calls.converse(talk, { ...talking, onTransferred }, key);
-    // Without a conversation the bot has failed.
     opened.resolve(null);
-    const isFailed = (await opened.promise) === null;
-    const hungUpBy = HUNG_UP_BY[by];
-    over.resolve({ kind: 'ended', sipCode: 200, hungUpBy, isAbandoned: isFailed, transferredTo });
+    // Nobody spoke to a person who waited.
+    const isAbandoned = (await opened.promise) === null && by !== 'caller';
+    over.resolve({ kind: 'ended', sipCode: 200, hungUpBy: HUNG_UP_BY[by], isAbandoned, transferredTo });
   });
   yield { kind: 'answered', by: 'person', conversationId: await opened.promise } as const;
   yield await over.promise;

@@ -70,7 +70,16 @@ export function ActionCard(props: ActionCardProps) {
       {isOpen && (
         <div ref={body} className={styles.cardBody}>
           {missing !== undefined && <p className="p-size-12 p-error-text">{missing}</p>}
-          <WhenField call={call} isElse={props.isElse} onChange={props.onChange} onElse={props.onElse} />
+          <WhenField
+            call={call}
+            isElse={props.isElse}
+            onChange={props.onChange}
+            onElse={props.onElse}
+            onApply={() => {
+              onToggle();
+              head.current?.focus();
+            }}
+          />
           <ActionArguments call={call} onChange={props.onChange} />
         </div>
       )}

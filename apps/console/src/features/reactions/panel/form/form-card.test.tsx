@@ -42,7 +42,7 @@ function edited(calls: ActionCall[], isReadOnly = false) {
     };
     return (
       <NamesContext value={{ ...names, isReadOnly }}>
-        <ActionList reaction={REACTION} calls={shown} onChange={change} />
+        <ActionList reaction={REACTION} calls={shown} onChange={change} onArrange={change} />
       </NamesContext>
     );
   }

@@ -1,10 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import { answerAsSlot, slotAsAnswer } from '@parley/dialogue/source/answer-as-slot';
 import type { ActionCall } from '@parley/domain';
 import { useId, type ReactNode } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { asText, listOf } from '#features/reactions/action-calls.ts';
-import { ConditionField, type RowForm } from '#features/reactions/condition/condition-field.tsx';
+import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
 import {
   isBlank,
   mayInterrupt,
@@ -45,7 +44,7 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
         <ConditionField
           label={texts.validIf}
           value={asText(args['valid'])}
-          rowForm={slotForm(slotOf(call))}
+          answerSlot={slotOf(call)}
           onChange={set('valid')}
         />
       </Labelled>
@@ -76,12 +75,6 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
       )}
     </div>
   );
-}
-
-/** Rows name the slot of the question; what is stored says `answer`. Without a slot there is nothing to name. */
-function slotForm(slot: string): RowForm {
-  if (slot === '') return { read: (code) => code, write: (code) => code };
-  return { read: (code) => answerAsSlot(code, slot), write: (code) => slotAsAnswer(code, slot) };
 }
 
 interface LabelledProps {

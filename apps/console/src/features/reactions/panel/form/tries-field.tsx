@@ -23,7 +23,7 @@ export function TriesField({ call, onChange }: QuestionPartProps) {
         readOnly={isReadOnly}
         onChange={(most) => onChange(withAnswer(call, 'tries', most === DEFAULT_TRIES ? '' : most))}
       />
-      <span className="p-caption">{texts.then}</span>
+      <span className="p-caption">{texts.afterTries}</span>
       <div className="p-fill p-narrowable">
         <NameControl
           label={texts.giveUp}
