@@ -19,6 +19,7 @@ import { measureStart } from './start/measure-start.ts';
 import { measureStatistics } from './statistics/measure-statistics.ts';
 import { measureStorage } from './storage/measure-storage.ts';
 import { measureTraining } from './training/measure-training.ts';
+import { measureVoice } from './voice/measure-voice.ts';
 import { report, type Section, type TableSection } from './report/results.ts';
 
 type Sections = (Section | TableSection)[];
@@ -44,6 +45,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   tests: measureBotTests,
   audit: measureAudit,
   outbound: measureOutbound,
+  voice: measureVoice,
 };
 
 const { positionals: names, values: options } = parseArgs({

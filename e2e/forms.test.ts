@@ -35,6 +35,7 @@ walking(
       .fill('I want to book a visit\nbook an appointment\ncan I come in\nI need a dentist');
     await page.keyboard.press('Control+Enter');
     await notice(page, 'New intent added');
+    await notice(page, 'Successfully trained');
     await panel.getByRole('button', { name: 'Remove Book visit' }).waitFor();
 
     // Two questions, the second by Enter in the last field of the first.

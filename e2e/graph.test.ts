@@ -23,7 +23,7 @@ walking('a bot is read and changed in its graph, by mouse and by keyboard', asyn
   await openGraph(page);
   const focused = page.locator(':focus');
 
-  // Arrow keys follow the edges and scroll the selected reaction into view.
+  // Tab follows the ways out, Shift+Tab the ways in.
   await page.getByRole('textbox', { name: 'Search reactions' }).fill('Ask to block the card');
   await page.keyboard.press('Enter');
   const ask = box(page, 'Ask to block the card');
@@ -31,9 +31,9 @@ walking('a bot is read and changed in its graph, by mouse and by keyboard', asyn
   await page.getByRole('textbox', { name: 'Search reactions' }).fill('');
   await page.waitForURL((url) => !url.hash.includes('q='));
   await ask.focus();
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
   await box(page, 'Card blocked').or(box(page, 'Block declined')).and(focused).waitFor();
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+Tab');
   await box(page, 'Ask to block the card').and(focused).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('complementary').getByRole('textbox', { name: 'Name' }).and(focused).waitFor();
@@ -109,13 +109,16 @@ signedIn('a box stays where it was put, and Ctrl+Z puts it back', async ({ page 
   );
   await page.mouse.up();
   await saved;
-  const styleOf = () => page.locator('.react-flow__node', { has: greeting }).getAttribute('style');
+  const styleOf = async () => {
+    const style = await page.locator('.react-flow__node', { has: greeting }).getAttribute('style');
+    return /translate\([^)]*\)/u.exec(style ?? '')?.[0];
+  };
   const moved = await styleOf();
   await page.reload();
   await greeting.waitFor();
   await expect.poll(styleOf).toBe(moved);
   await greeting.focus();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
   await page.keyboard.press('Alt+ArrowRight');
   await page.keyboard.press('Control+Z');
   await expect.poll(styleOf).toBe(moved);
@@ -190,16 +193,45 @@ async function jumpTo(page: Page, name: string): Promise<void> {
   await page.waitForURL((url) => !url.hash.includes('q='));
 }
 
-walking('a closed panel opens again by a press on the box that is still selected', async ({ page }) => {
+walking('a press selects a box and shows its path; Enter or a double click opens it, Esc ends', async ({ page }) => {
   await openGraph(page);
   await jumpTo(page, 'Ask to block the card');
   const panel = page.getByRole('complementary', { name: 'Ask to block the card' });
+  const path = page.getByRole('toolbar', { name: 'Path' });
   const ask = box(page, 'Ask to block the card');
-  await ask.click();
   await panel.getByRole('button', { name: 'Close Ask to block the card' }).click();
   await panel.waitFor({ state: 'detached' });
+  const view = await page.locator('.react-flow__viewport').getAttribute('style');
+  await box(page, 'Card blocked').click();
+  await path.getByText('Card blocked').waitFor();
   await ask.click();
+  await path.getByText('Ask to block the card').waitFor();
+  expect(await page.getByRole('complementary').count()).toBe(0);
+  expect(await page.locator('.react-flow__viewport').getAttribute('style')).toBe(view);
+  await page.keyboard.press('Enter');
+  await panel.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
+  // The first one leaves the field.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await path.waitFor({ state: 'detached' });
+  await ask.dblclick();
   await panel.waitFor();
+  await panel.getByRole('button', { name: 'Close Ask to block the card' }).click();
+});
+
+walking('a jump leads to its target, and Alt+Left comes back', async ({ page }) => {
+  await openGraph(page);
+  await jumpTo(page, 'Block declined');
+  await page.getByRole('button', { name: 'Close Block declined' }).click();
+  const path = page.getByRole('toolbar', { name: 'Path' });
+  await box(page, 'Block declined').locator('[data-jump]').click();
+  await path.getByText('Anything else').waitFor();
+  await box(page, 'Anything else').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await box(page, 'Block declined').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
 });
 
 signedIn('a wheel moves the picture, and with Ctrl it zooms', async ({ page }) => {

@@ -38,7 +38,7 @@ function buildReport() {
   });
   const rough = buildReaction(2, { intents: ['unknown'], actions: [say('Roughly.')] });
   const again = buildReaction(3, { intents: ['again'], actions: [call('repeat')] });
-  const content = { reactions: [report, rough, again], entities: [buildEntity('policy'), buildEntity('place')] };
+  const content = { reactions: [report, rough, again], entities: [buildEntity(50, { name: 'policy' }), buildEntity(51, { name: 'place' })] };
   return buildTalk(content, buildHost({ phrases }));
 }
 

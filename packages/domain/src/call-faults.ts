@@ -23,7 +23,12 @@ export function callFaults(name: string, args: Readonly<Record<string, unknown>>
 
 const MOST_TRIES = 9;
 
-const FLAGS: readonly unknown[] = ['', 'true', 'yes', '1', 'false', 'no', '0'];
+const FLAGS: readonly string[] = ['', 'true', 'yes', '1', 'false', 'no', '0'];
+
+function isFlag(value: unknown = ''): boolean {
+  if (value === null || typeof value === 'boolean' || value === 0 || value === 1) return true;
+  return typeof value === 'string' && FLAGS.includes(value.trim().toLowerCase());
+}
 
 function questionFaults(name: string, { tries, interrupt }: Readonly<Record<string, unknown>>): Fault[] {
   if (name.trim() !== 'ask') return [];
@@ -34,13 +39,7 @@ function questionFaults(name: string, { tries, interrupt }: Readonly<Record<stri
     faults.push({ path: ['args', 'tries'], message: `Enter a whole number from 1 to ${MOST_TRIES}` });
   }
   // It is read when the caller answers, without expressions.
-  if (
-    !FLAGS.includes(
-      String(interrupt ?? '')
-        .trim()
-        .toLowerCase(),
-    )
-  ) {
+  if (!isFlag(interrupt)) {
     faults.push({ path: ['args', 'interrupt'], message: 'Enter true or false' });
   }
   return faults;

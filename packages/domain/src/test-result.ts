@@ -71,7 +71,7 @@ const CoveredEdges = z.extend(Covered, {
     z.object({
       id: Id,
       to: Id,
-      kind: z.enum(['goto', 'expect', 'timeout', 'enter_scope', 'give_up']),
+      kind: z.enum(['goto', 'expect', 'timeout', 'enter_scope', 'give_up', 'answer_as']),
       name: z.string(),
     }),
   ),

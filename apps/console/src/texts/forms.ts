@@ -35,7 +35,7 @@ export const formTexts = {
   /** `Add rewording`, `rewording 1` */
   retries: 'rewordings',
   tries: 'Tries',
-  then: 'then',
+  afterTries: 'then',
   giveUp: 'When given up',
   giveUpHint: 'as if nothing was asked',
   buttonsLabel: 'Buttons',

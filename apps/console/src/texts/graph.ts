@@ -17,6 +17,7 @@ export const graphTexts = {
     label: 'Path',
     ways: (into: number, out: number) => `${into} in · ${out} out`,
     steps: 'Steps',
+    open: 'Open',
     all: 'All',
     show: (steps: string) => (steps === 'All' ? 'Show the whole path' : `Show ${steps} steps of the path`),
   },
@@ -26,7 +27,9 @@ export const graphTexts = {
     jump: (name: string, more: number) => (more === 0 ? name : `${name} +${more}`),
     goTo: (name: string) => `Go to ${name}`,
     waysIn: (count: number) => `${count} in`,
-    waysInFrom: (names: string) => `From other parts of the graph: ${names}`,
+    waysInFrom: (count: number) => `${counted(count, 'way')} in from other parts of the graph`,
+    more: (count: number) => `and ${count} more`,
+    scope: (name: string) => `# ${name}`,
     missing: (through: string, name: string) => `${through} ${name} · not found`,
     /** Read by screen readers after the name of a box. */
     description: (intents: string, leadsTo: string, incoming: number) =>
@@ -35,6 +38,11 @@ export const graphTexts = {
   frame: {
     expand: (scope: string) => `Expand ${scope}`,
     collapse: (scope: string) => `Collapse ${scope}`,
+    findings: (count: number) => counted(count, 'finding'),
+    showJumps: (name: string, count: number) => `Show ${counted(count, 'jump')} to ${name}`,
+    moreJumps: (count: number) => `+${count}`,
+    fit: (scope: string, count: number, findings: number) =>
+      `Show ${scope}: ${counted(count, 'reaction')}, ${counted(findings, 'finding')}`,
   },
   note: {
     label: 'Note',
@@ -86,6 +94,7 @@ export const graphTexts = {
       expect: 'Try first on the next turn',
       timeout: 'Run after a delay',
     },
+    seconds: (count: string) => `${count} s`,
     /** The condition of a connection. */
     conditions: { when: (condition: string) => `when ${condition}`, else: 'else' },
     /** The actions that make connections, as they are written on the screen. */
@@ -105,6 +114,18 @@ export const graphTexts = {
     export: 'Export image',
     png: 'Export as PNG',
     svg: 'Export as SVG',
+  },
+
+  /** What lines mean, and from afar what the picture holds. */
+  foot: {
+    legend: 'Lines',
+    elsewhere: 'in another part',
+    reactions: (reactions: number, scopes: number) =>
+      `${counted(reactions, 'reaction')} in ${counted(scopes, 'scope')}`,
+    lines: (inside: number, jumps: number) => `${counted(inside, 'line')} inside, ${counted(jumps, 'jump')} between`,
+    show: 'Show',
+    names: 'Names',
+    hits: 'Hits, 30 days',
   },
 
   findings: {

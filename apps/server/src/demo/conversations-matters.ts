@@ -47,7 +47,7 @@ export const matterConversations: DemoConversation[] = [
       bot:    I cannot say a PIN here, and nobody from the bank will ever ask you for it. <- reaction PIN forgotten
       bot:    You can see it in the app at once, or I can send it by post. Which do you prefer?
       caller: I would prefer the app -> intent Channel given
-      bot:    Open the app, choose Cards, then your card, then Show PIN. You will be asked for your fingerprint or password. <- reaction PIN in the app
+      bot:    Open the app, choose Cards, then your card, then Show PIN. You will be asked for your fingerprint or password. <- reaction PIN forgotten
       bot:    Is there anything else I can help you with? <- reaction Anything else
       caller: thanks so much -> intent Thanks
       bot:    You're welcome. <- reaction Thanks
@@ -63,9 +63,9 @@ export const matterConversations: DemoConversation[] = [
       bot:    I cannot say a PIN here, and nobody from the bank will ever ask you for it. <- reaction PIN forgotten
       bot:    You can see it in the app at once, or I can send it by post. Which do you prefer?
       caller: please send it by mail -> intent Channel given
-      bot:    I will send the PIN to the address that we have on file; it takes 5 working days. Shall I do that? <- reaction PIN by post
+      bot:    I will send the PIN to the address that we have on file; it takes 5 working days. Shall I do that? <- reaction PIN forgotten
       caller: yes, go on -> intent Confirm
-      bot:    Done, the letter goes out today. <- reaction PIN letter sent
+      bot:    Done, the letter goes out today. <- reaction PIN forgotten
       bot:    Is there anything else I can help you with? <- reaction Anything else
     `,
   },
@@ -76,7 +76,7 @@ export const matterConversations: DemoConversation[] = [
       bot:    I'm sorry about that. Our disputes team will look into it. <- reaction Payment disputed
       bot:    First: do you still have the card with you?
       caller: yes I have it here -> intent Confirm
-      bot:    I am putting you through to the disputes team. One moment, please. <- reaction Dispute with the card in hand
+      bot:    I am putting you through to the disputes team. One moment, please. <- reaction Payment disputed
     `,
   },
   {
@@ -86,8 +86,8 @@ export const matterConversations: DemoConversation[] = [
       bot:    I'm sorry about that. Our disputes team will look into it. <- reaction Payment disputed
       bot:    First: do you still have the card with you?
       caller: no, I don't -> intent Deny
-      bot:    Then let us block it before anything else. <- reaction Dispute without the card
-      bot:    What are the last four digits of the card? If you don't have them, just say so. <- reaction Ask for the digits
+      bot:    Then let us block it before anything else. <- reaction Payment disputed
+      bot:    What are the last four digits of the card? If you don't have them, just say so. <- reaction Ask to block the card
     `,
   },
   {
@@ -117,8 +117,8 @@ export const matterConversations: DemoConversation[] = [
     title: 'a change of mind leaves everything as it is',
     talk: `
       caller: block my credit card please -> intent Block card
-      bot:    I can block a card for you. <- reaction Card block requested
-      bot:    What are the last four digits of the card? If you don't have them, just say so. <- reaction Ask for the digits
+      bot:    I can block a card for you. <- reaction Lost card reported
+      bot:    What are the last four digits of the card? If you don't have them, just say so. <- reaction Ask to block the card
       caller: forget it, never mind -> intent Cancel
       bot:    All right, I have not blocked anything. If you change your mind, call us at any time, day or night. <- reaction Block declined
       bot:    Is there anything else I can help you with? <- reaction Anything else

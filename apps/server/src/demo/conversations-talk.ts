@@ -64,8 +64,8 @@ export const talkConversations: DemoConversation[] = [
       caller: I would like a higher card limit -> intent Change limit
       bot:    I can set up to 2000 euros a day. What should the new limit be? <- reaction Limit requested
       caller: oh no, my wallet was stolen -> intent Stolen card
-      bot:    I'm sorry, that must have been a shock. Let us block the card first; please tell the police afterwards. <- reaction Stolen card reported
-      bot:    What are the last four digits of the card? If you don't have them, just say so. <- reaction Ask for the digits
+      bot:    I'm sorry, that must have been a shock. Let us block the card first; please tell the police afterwards. <- reaction Lost card reported
+      bot:    What are the last four digits of the card? If you don't have them, just say so. <- reaction Ask to block the card
       caller: the number ends in 5566 -> intent Card digits given
       bot:    Shall I block your card ending in 5566 now? It cannot be used again after that. <- reaction Ask to block the card
       caller: yes, go ahead please -> intent Confirm
@@ -120,8 +120,8 @@ export const talkConversations: DemoConversation[] = [
     title: 'the digits may be said in words',
     talk: `
       caller: my bag was stolen with my card in it -> intent Stolen card
-      bot:    I'm sorry, that must have been a shock. Let us block the card first; please tell the police afterwards. <- reaction Stolen card reported
-      bot:    What are the last four digits of the card? If you don't have them, just say so. <- reaction Ask for the digits
+      bot:    I'm sorry, that must have been a shock. Let us block the card first; please tell the police afterwards. <- reaction Lost card reported
+      bot:    What are the last four digits of the card? If you don't have them, just say so. <- reaction Ask to block the card
       caller: the last four digits are nine one six three -> intent Card digits given
       bot:    Shall I block your card ending in 9163 now? It cannot be used again after that. <- reaction Ask to block the card
     `,

@@ -92,8 +92,12 @@ describe('the demo project', () => {
 describe('the talk of the demo project', () => {
   const reactions = DEMO_BOT.reactions.map((reaction) => ({ ...reaction, actions: expanded(reaction.name) }));
 
+  const forms = DEMO_BOT.reactions
+    .map(({ actions }) => actions)
+    .filter((calls) => calls.some(({ name }) => name === 'ask'));
+
   test('answers each of its intents', () => {
-    const answered = reactions.flatMap(({ intents }) => intents);
+    const answered = reactions.flatMap(({ intents, actions }) => [...intents, ...actions.flatMap(intentsOfButtons)]);
     expect(answered).toEqual(expect.arrayContaining(demo.intents.map(({ name }) => name)));
   });
 
@@ -104,7 +108,12 @@ describe('the talk of the demo project', () => {
   });
 
   test('ends every reaction with a question, unless it ends the conversation', () => {
-    const others = reactions.filter(({ actions }) => !actions.some((call) => ENDINGS.includes(call.name)));
+    // Where a form is open, its question comes back.
+    const isOfForm = (scope: string | null) =>
+      scope !== null && forms.some((form) => form.some((call) => isEntryTo(call, scope)));
+    const others = reactions.filter(
+      ({ actions, scope }) => !isOfForm(scope) && !actions.some((call) => ENDINGS.includes(call.name)),
+    );
     const silent = others.filter(({ actions }) => {
       const said = variantsOf(actions.findLast((call) => call.name === 'utter'));
       return said.length === 0 || !said.every((text) => /\?|\{\{ slots\.question \}\}/u.test(text));
@@ -125,7 +134,7 @@ describe('the talk of the demo project', () => {
     const into = reactions.filter(({ actions }) => actions.some((call) => isEntryTo(call, scope)));
     expect(into).not.toEqual([]);
     const inside = reactions.filter((reaction) => reaction.scope === scope || into.includes(reaction));
-    const out = inside.filter(({ actions }) => leads(actions, scope));
+    const out = inside.flatMap(({ actions }) => waysOut(actions, scope));
     expect(out.length).toBeGreaterThan(1);
   });
 });
@@ -137,10 +146,19 @@ function isEntryTo({ name, args }: ActionCall, scope: string): boolean {
   return name === 'enter_scope' && args['scope'] === scope;
 }
 
-function leads(actions: ActionCall[], outOf: string): boolean {
+/** The actions that end the conversation, and the change of scope that counts. */
+function waysOut(actions: ActionCall[], outOf: string): ActionCall[] {
   const last = actions.findLast(({ name }) => SCOPE_CHANGES.includes(name));
   const isOut = last !== undefined && !isEntryTo(last, outOf);
-  return isOut || actions.some(({ name }) => ENDINGS.includes(name));
+  return [...(isOut ? [last] : []), ...actions.filter(({ name }) => ENDINGS.includes(name))];
+}
+
+/** The intents that the buttons of a question answer as. */
+function intentsOfButtons({ args }: ActionCall): string[] {
+  const buttons = [args['buttons'] ?? []].flat();
+  return buttons.flatMap((button) =>
+    typeof button === 'object' && button !== null && 'intent' in button ? [String(button['intent'])] : [],
+  );
 }
 
 function isWellCalled({ name, args }: ActionCall): boolean {

@@ -1,8 +1,6 @@
-import { ask, buttons, callTransfer, enterScope, expect, goto, label, set, utter } from '#demo/calls.ts';
+import { callTransfer, enterScope, expectAnswer, goto, label, question, set, unset, utter } from '#demo/calls.ts';
 import type { DemoContent } from '#demo/demo-content.ts';
 import { SCOPES } from '#demo/scopes.ts';
-
-const scope = SCOPES.dispute;
 
 /** A payment that the caller did not make. Without the card in hand, the block comes first. */
 export const disputeReactions: DemoContent['reactions'] = [
@@ -12,40 +10,28 @@ export const disputeReactions: DemoContent['reactions'] = [
     intents: ['Dispute payment'],
     condition: '',
     actions: [
-      enterScope(scope),
+      enterScope(SCOPES.dispute),
+      ...expectAnswer('card in hand'),
+      unset('card_in_hand'),
       utter("I'm sorry about that. Our disputes team will look into it."),
-      ...ask(
-        'card in hand',
-        'First: do you still have the card with you?',
-        'Do you have the card with you, yes or no?',
-      ),
-      buttons('Yes', 'No'),
-      expect('Dispute with the card in hand', 'Dispute without the card'),
-    ],
-  },
-  {
-    name: 'Dispute with the card in hand',
-    scope,
-    intents: ['Confirm', 'Lost card [NEG]'],
-    condition: "slots.asked === 'card in hand'",
-    actions: [
+      question('card_in_hand', 'First: do you still have the card with you?', {
+        value:
+          "['Confirm', 'Lost card [NEG]'].includes(intent) ? true : ['Deny', 'Do not know'].includes(intent) ? false : undefined",
+        retry: ['Do you have the card with you, yes or no?'],
+        buttons: ['Yes', 'No'],
+        give_up: 'Hand over',
+      }),
       label('dispute'),
-      callTransfer(
-        '{{ config.disputes_number }}',
-        'I am putting you through to the disputes team. One moment, please.',
-      ),
-    ],
-  },
-  {
-    name: 'Dispute without the card',
-    scope,
-    intents: ['Deny', 'Do not know'],
-    condition: "slots.asked === 'card in hand'",
-    actions: [
-      label('dispute'),
+      {
+        ...callTransfer(
+          '{{ config.disputes_number }}',
+          'I am putting you through to the disputes team. One moment, please.',
+        ),
+        when: 'slots.card_in_hand',
+      },
       set('reason', "'Dispute payment'"),
       utter('Then let us block it before anything else.'),
-      goto('Ask for the digits'),
+      goto('Ask to block the card'),
     ],
   },
 ];

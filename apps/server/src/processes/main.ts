@@ -76,7 +76,7 @@ async function serve(config: Config): Promise<void> {
 
 /** This process is the telephone alone. */
 async function serveCalls(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
-  const stopVoice = await serveVoice(database, secrets, config, log);
+  const stopVoice = await serveVoice(database, secrets, config, await filesOf(config), log);
   endInOrder(async (longestMs) => {
     await stopVoice(Math.min(longestMs, LONGEST_DRAIN_MS));
     await database.stop(longestMs);
@@ -175,12 +175,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   const reporting = setInterval(() => void reportChains(db, log), DAY_MS);
 
   async function stop(longestMs: number): Promise<void> {
-    clearInterval(sweeping);
-    clearInterval(tidying);
-    clearInterval(looking);
-    clearInterval(rollingUp);
-    clearInterval(pinging);
-    clearInterval(reporting);
+    for (const timer of [sweeping, tidying, looking, rollingUp, pinging, reporting]) clearInterval(timer);
     api.drain();
     await voiceChild?.stop();
     const late = sleep(longestMs, undefined, { ref: false });

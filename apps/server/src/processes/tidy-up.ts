@@ -1,3 +1,4 @@
+import { forgetCalls } from '#features/calls/call-store.ts';
 import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
@@ -17,6 +18,8 @@ export async function tidyUp(
   if (chats > 0) log.info({ chats }, 'old test chats were deleted');
   const conversations = await forgetOldConversations(db, now(), recordRetention);
   if (conversations > 0) log.info({ conversations }, 'conversations were deleted as their projects’ settings say');
+  const calls = await forgetCalls(db);
+  if (calls > 0) log.info({ calls }, 'calls without a conversation were deleted after thirty days');
   const contacts = await forgetOldContacts(db, now(), recordRetention);
   if (contacts > 0) log.info({ contacts }, 'contacts of campaigns were deleted as their projects’ settings say');
   const projects = await emptyBin(db, now);

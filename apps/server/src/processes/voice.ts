@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/open.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
 import { deepgramRecognizer } from '#platform/recognition/deepgram-recognizer.ts';
 import { openAiRecognizer } from '#platform/recognition/openai-recognizer.ts';
@@ -27,6 +28,7 @@ export async function serveVoice(
   database: Database,
   secrets: Secrets,
   config: Config,
+  files: FileStore,
   log: Logger,
 ): Promise<(longestMs: number) => Promise<void>> {
   if (config.telephony !== 'sip') throw new ConfigError('PARLEY_ROLES=voice requires PARLEY_TELEPHONY=sip');
@@ -34,7 +36,7 @@ export async function serveVoice(
   const engines = createEngines(config.voice, log);
   const voice = createVoice({
     ...{ db: database.db, turnPool: database.pool, log, now: systemClock },
-    ...{ egressAllow: config.egressAllow, dataDir: config.dataDir },
+    ...{ egressAllow: config.egressAllow, files },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
     speakers: speakersOf(config, outgoing),
     recognizers: config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
@@ -44,7 +46,6 @@ export async function serveVoice(
   return async (longestMs) => {
     clearInterval(looking);
     await voice.close(longestMs);
-    engines.close();
     await outgoing.close();
   };
 }

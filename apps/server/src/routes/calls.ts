@@ -1,5 +1,5 @@
 import { calls } from '@parley/contract';
-import { accountStates } from '#features/calls/account-states.ts';
+import { accountStates } from '#workflows/phone/account-states.ts';
 import { callWithParts, pageOfCalls } from '#features/calls/list-calls.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import { projectRoute } from '#http/route.ts';

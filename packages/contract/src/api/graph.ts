@@ -11,7 +11,7 @@ const unversioned = { versioned: false } as const;
 /** Positions of reactions, by id. */
 const Layout = z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u, 'Must be the id of a reaction')), Position);
 
-const EdgeKind = z.enum(['goto', 'expect', 'timeout', 'enter_scope', 'give_up']);
+const EdgeKind = z.enum(['goto', 'expect', 'timeout', 'enter_scope', 'give_up', 'answer_as']);
 const ReferenceKind = z.enum(['intent', 'reaction', 'scope', 'action', 'entity', 'file']);
 
 const Flow = z.object({

@@ -7,7 +7,7 @@ export type TakenEdge = Pick<GraphEdge, 'kind' | 'from'> & { to: number };
 
 /**
  * The edges of the graph that a conversation took, each once: a `goto` that ran, an expected reaction that was the next
- * to answer, a timer that fired its reaction, a scope that was opened.
+ * to answer, a timer that fired its reaction, a scope that was opened, a reaction to the intent of `answer_as`.
  */
 export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): TakenEdge[] {
   const taken = new Map<string, TakenEdge>();
@@ -18,6 +18,8 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
   let gaveUp: number | undefined;
   /** The intent without an answer so far. A timer with a reaction raises no intent. */
   let intent: string | null = null;
+  /** The reaction that answers as that intent. */
+  let answering: number | null = null;
   let expecting = new Map<number, number>();
   const timers = new Map<number, number>();
 
@@ -35,17 +37,18 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
   function answeredBy(reaction: number): void {
     const isTimer = intent === null || intent === '__timeout__';
     const wasExpected = expecting.has(reaction);
-    if (isTimer) take('timeout', timers.get(reaction), reaction);
+    if (answering !== null) take('answer_as', answering, reaction);
+    else if (isTimer) take('timeout', timers.get(reaction), reaction);
     else if (wasExpected) take('expect', expecting.get(reaction), reaction);
     // A caller who was not understood is still expected to answer.
     if (!isTimer && (wasExpected || isAnswer(reaction, intent))) expecting = new Map();
-    intent = null;
+    [intent, answering] = [null, null];
   }
 
   const idOf = (name: string | undefined) => (name === undefined ? undefined : reactionNamed(bot, name)?.id);
 
   function acted(entry: TrackerEntry): void {
-    if (isAction(entry, 'answer_as')) intent = entry.args.intent ?? null;
+    if (isAction(entry, 'answer_as')) [intent, answering] = [entry.args.intent ?? null, current];
     if (isAction(entry, 'goto')) going = idOf(entry.args.reaction);
     else if (isAction(entry, 'timeout')) addTo(timers, idOf(entry.args.reaction), current);
     else if (isAction(entry, 'enter_scope')) {
@@ -57,7 +60,7 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
   }
 
   for (const entry of tracker) {
-    if (entry.type === 'intent') intent = entry.value;
+    if (entry.type === 'intent') [intent, answering] = [entry.value, null];
     if (entry.type === 'reaction') {
       const reaction = entry.value;
       if (going === reaction && gaveUp !== undefined) take('give_up', gaveUp, reaction);

@@ -112,7 +112,7 @@ export async function scan(turn: Turn, reaction: Reaction): Promise<void> {
   if (Object.keys(turn.topic.entities).length === 0) return;
   for (const question of questionsOf(reaction)) {
     if (isAnswered(turn, question.slot)) await correct(turn, question);
-    else if (await isAskable(turn, reaction, question)) {
+    else if (!turn.form.invalid.has(question.slot) && (await isAskable(turn, reaction, question))) {
       const value = await valueIn(turn, question, false);
       if (value !== undefined) await take(turn, question, value);
     }

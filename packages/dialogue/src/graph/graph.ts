@@ -1,14 +1,15 @@
 import type { ActionCall, Reaction, Scope } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
+import { answersAs } from '#graph/answers-as.ts';
 import { namedTargets, type NamedTarget } from '#actions/targets.ts';
 import { asText, type Json } from '#json.ts';
 
 /**
- * How one reaction leads to another: immediately, on the next turn, after a time, by opening a scope, or after a
- * question that got no answer.
+ * How one reaction leads to another: immediately, on the next turn, after a time, by opening a scope, after a question
+ * that got no answer, or by answering as another intent.
  */
-export type EdgeKind = 'goto' | 'expect' | 'timeout' | 'enter_scope' | 'give_up';
+export type EdgeKind = 'goto' | 'expect' | 'timeout' | 'enter_scope' | 'give_up' | 'answer_as';
 
 /** Edges are derived from actions, never stored. */
 export interface GraphEdge {
@@ -60,10 +61,11 @@ export function graphOf(
       add(graph, { ...target, to: ids.get(target.key) ?? null });
     }
   }
+  for (const edge of answersAs(reactions, scopes)) add(graph, edge);
   return graph;
 }
 
-function add(graph: Graph, { key: _key, ...edge }: Target & { to: number | null }): void {
+function add(graph: Graph, { key: _key, ...edge }: GraphEdge & { key?: string }): void {
   graph.edges.push(edge);
   push(graph.out, edge.from, edge);
   if (edge.kind !== 'enter_scope' && edge.to !== null) push(graph.into, edge.to, edge);
@@ -95,6 +97,7 @@ export const TARGET_ARGUMENT: Record<EdgeKind, string> = {
   timeout: 'reaction',
   enter_scope: 'scope',
   give_up: 'give_up',
+  answer_as: 'intent',
 };
 
 const KIND_OF_ACTION: Readonly<Record<string, EdgeKind>> = {

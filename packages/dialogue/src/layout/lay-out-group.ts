@@ -8,7 +8,8 @@ const PASSES = 8;
 
 /** What is laid out together. Boxes are numbered from 0. */
 export interface GroupToLayOut {
-  size: number;
+  /** The heights of the boxes. */
+  heights: readonly number[];
   edges: readonly RouteEdge[];
   /** The box that the others follow. */
   root: number;
@@ -24,7 +25,8 @@ export interface LaidOut {
  * Boxes that belong together, in columns from the root to the right; the upper left one's corner is about 0, 0. Between
  * the columns is room for the lines and their labels.
  */
-export function layOutGroup({ size, edges, root }: GroupToLayOut): LaidOut {
+export function layOutGroup({ heights, edges, root }: GroupToLayOut): LaidOut {
+  const size = heights.length;
   const links = linksOf(
     size,
     edges.map(({ from, to }) => [from, to] as const),
@@ -32,11 +34,13 @@ export function layOutGroup({ size, edges, root }: GroupToLayOut): LaidOut {
   const columns = columnsOf(links, root);
   const { layers, isBox } = layersOf(links, columns);
   const ordered = { ...layers, columns: order(layers) };
-  const tops = settle(ordered, isBox);
+  const tops = settle(ordered, isBox, heights);
   const highest = tops.slice(0, size).reduce((a, b) => Math.min(a, b), Infinity);
-  const heights = columns.map((_, node) => Math.round((tops[node] ?? 0) - highest));
-  const { lefts, around } = spaced(columns, heights, edges);
-  return { places: columns.map((column, node) => ({ x: lefts[column] ?? 0, y: heights[node] ?? 0 })), around };
+  const boxes = columns.map((column, node) => {
+    return { column, y: Math.round((tops[node] ?? 0) - highest), height: heights[node] ?? BOX.height };
+  });
+  const { lefts, around } = spaced(boxes, edges);
+  return { places: boxes.map(({ column, y }) => ({ x: lefts[column] ?? 0, y })), around };
 }
 
 /** So far apart that every line gets a lane while the lanes are counted. */
@@ -44,16 +48,15 @@ const FAR = 100_000;
 
 /** The left sides of the columns: the gutters are as wide as their lanes and labels need. */
 function spaced(
-  columns: readonly number[],
-  heights: readonly number[],
+  placed: readonly { column: number; y: number; height: number }[],
   edges: readonly RouteEdge[],
 ): Pick<LaidOut, 'around'> & { lefts: number[] } {
-  const count = columns.reduce((most, column) => Math.max(most, column), 0) + 1;
-  const boxes = new Map(columns.map((column, node) => [node, { x: column * FAR, y: heights[node] ?? 0 }]));
+  const count = placed.reduce((most, { column }) => Math.max(most, column), 0) + 1;
+  const boxes = new Map(placed.map(({ column, y, height }, node) => [node, { x: column * FAR, y, height }]));
   const { gutters, routes } = routeGroup({ boxes, edges, obstacles: [] });
   const labels = new Array<number>(count).fill(0);
   for (const { from, label = 0 } of edges) {
-    const column = columns[from] ?? 0;
+    const column = placed[from]?.column ?? 0;
     labels[column] = Math.max(labels[column] ?? 0, label);
   }
   const lefts = [0];
@@ -61,7 +64,7 @@ function spaced(
     const width = Math.max(GAP.column, gutterWidth(gutters[column]?.lanes ?? 0, labels[column - 1] ?? 0));
     lefts.push((lefts[column - 1] ?? 0) + BOX.width + width);
   }
-  let [top, bottom] = [0, heights.reduce((most, y) => Math.max(most, y), 0) + BOX.height];
+  let [top, bottom] = [0, placed.reduce((most, { y, height }) => Math.max(most, y + height), 0)];
   const lowest = bottom;
   for (const points of routes.values()) {
     for (const { y } of points) [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
@@ -138,8 +141,8 @@ function firstOrder(column: readonly number[], right: readonly number[][]): numb
 const DUMMY_HEIGHT = 10;
 
 /** The tops of all things, by weighted means of their neighbours, column after column and back. */
-function settle({ columns, right, left }: Layers, isBox: readonly boolean[]): number[] {
-  const heightOf = (node: number) => (isBox[node] ? BOX.height : DUMMY_HEIGHT);
+function settle({ columns, right, left }: Layers, isBox: readonly boolean[], heights: readonly number[]): number[] {
+  const heightOf = (node: number) => heights[node] ?? DUMMY_HEIGHT;
   const tops = new Array<number>(isBox.length).fill(0);
   for (const column of columns) {
     let y = 0;

@@ -8,6 +8,8 @@ export interface LayoutNode {
   id: number;
   /** The scope whose frame contains it. */
   scope: number | null;
+  /** As tall as its content, if that is known. */
+  height?: number;
 }
 
 export interface LayoutEdge {
@@ -15,6 +17,8 @@ export interface LayoutEdge {
   from: number;
   /** Of `enter_scope` a scope. */
   to: number;
+  /** The width of the text beside its port. */
+  label?: number;
 }
 
 export interface LayoutInput {
@@ -29,8 +33,8 @@ const MOST_HOSTS = 3;
 const LOOSE_PER_ROW = 6;
 /** Between the lines around boxes and their frame. */
 const LINES_TO_FRAME = 14;
-/** Room for "expect", or for a short condition. */
-const LABEL_WIDTH = 44;
+/** Room for "expect". */
+const LABEL_WIDTH = 56;
 
 /** Boxes that are laid out together and then placed as one. */
 interface Group {
@@ -56,7 +60,9 @@ export function layOut(input: LayoutInput): Map<number, Point> {
     .toSorted((a, b) => a.from - b.from || a.to - b.to || (a.kind < b.kind ? -1 : 1));
   const between = edges.filter(({ kind }) => kind !== 'enter_scope');
   const groups = groupsOf(nodes, between, scopeOf, input.start);
-  for (const group of groups) arrange(group, between, input.start);
+  const heights = new Map(nodes.map(({ id, height = BOX.height }) => [id, height]));
+  const heightOf = (id: number) => heights.get(id) ?? BOX.height;
+  for (const group of groups) arrange(group, between, input.start, heightOf);
   return placed(groups, edges, scopeOf, input.start);
 }
 
@@ -152,15 +158,20 @@ function mostFrequent(values: readonly number[]): number | undefined {
 }
 
 /** Lays out one group, with the reactions that a scope hosts in a column right of its frame. */
-function arrange(group: Group, edges: readonly LayoutEdge[], start: number | null): void {
+function arrange(
+  group: Group,
+  edges: readonly LayoutEdge[],
+  start: number | null,
+  heightOf: (id: number) => number,
+): void {
   const { members, scope } = group;
   const indexes = new Map(members.map((id, index) => [id, index]));
   const own: RouteEdge[] = [];
   const entries = members.map(() => 0);
-  for (const { from, to, kind } of edgesOf(edges, indexes)) {
+  for (const { from, to, kind, label = LABEL_WIDTH } of edgesOf(edges, indexes)) {
     const [source, target] = [indexes.get(from), indexes.get(to)];
     if (source !== undefined && target !== undefined) {
-      own.push({ id: `${own.length}`, from: source, to: target, kind, port: 0, label: LABEL_WIDTH });
+      own.push({ id: `${own.length}`, from: source, to: target, kind, port: 0, label });
     } else if (target !== undefined) entries[target] = (entries[target] ?? 0) + 1;
   }
   const isConnected = own.length > 0;
@@ -168,16 +179,24 @@ function arrange(group: Group, edges: readonly LayoutEdge[], start: number | nul
   const most = entries.reduce((a, b) => Math.max(a, b), 0);
   const root = startIndex === -1 ? entries.indexOf(most) : startIndex;
   if (isConnected || scope !== null) {
-    const laidOut = layOutGroup({ size: members.length, edges: own, root: Math.max(root, 0) });
+    const laidOut = layOutGroup({ heights: members.map(heightOf), edges: own, root: Math.max(root, 0) });
     group.places = laidOut.places;
     group.around = laidOut.around;
   } else {
-    group.places = members.map((_, index) => ({
-      x: (index % LOOSE_PER_ROW) * PITCH.x,
-      y: Math.floor(index / LOOSE_PER_ROW) * PITCH.y,
-    }));
+    group.places = inRows(members.map(heightOf));
   }
-  measure(group);
+  measure(group, heightOf);
+}
+
+/** Boxes that nothing connects, side by side in rows. */
+function inRows(heights: readonly number[]): Point[] {
+  let y = 0;
+  return heights.map((_, index) => {
+    const column = index % LOOSE_PER_ROW;
+    const above = heights.slice(index - LOOSE_PER_ROW, index);
+    if (column === 0 && index > 0) y += above.reduce((most, height) => Math.max(most, height), 0) + GAP.row;
+    return { x: column * PITCH.x, y };
+  });
 }
 
 const edgesByEnd = new WeakMap<readonly LayoutEdge[], Map<number, LayoutEdge[]>>();
@@ -201,8 +220,8 @@ function edgesOf(edges: readonly LayoutEdge[], ids: ReadonlyMap<number, number>)
   return found;
 }
 
-function measure(group: Group): void {
-  const { places, scope, guests, around } = group;
+function measure(group: Group, heightOf: (id: number) => number): void {
+  const { places, scope, members, guests, around } = group;
   const isFramed = scope !== null;
   const space = {
     left: Math.max(around.left + LINES_TO_FRAME, isFramed ? FRAME.padding : 0),
@@ -211,7 +230,7 @@ function measure(group: Group): void {
     bottom: Math.max(around.bottom + LINES_TO_FRAME, isFramed ? FRAME.padding : 0),
   };
   const right = places.reduce((most, { x }) => Math.max(most, x), 0) + BOX.width;
-  const bottom = places.reduce((most, { y }) => Math.max(most, y), 0) + BOX.height;
+  const bottom = places.reduce((most, { y }, index) => Math.max(most, y + heightOf(members[index] ?? 0)), 0);
   group.width = space.left + right + space.right;
   group.height = space.top + bottom + space.bottom;
   const aside = BOX.width + GAP.guests;
@@ -220,14 +239,16 @@ function measure(group: Group): void {
   const guestPlace = (id: number): Point => {
     const side = group.leading.has(id) ? 'left' : 'right';
     const x = side === 'left' ? 0 : left + group.width + GAP.guests;
-    return { x, y: space.top + rows[side]++ * PITCH.y };
+    const y = space.top + rows[side];
+    rows[side] += heightOf(id) + GAP.row;
+    return { x, y };
   };
   group.places = [
     ...places.map(({ x, y }) => ({ x: x + space.left + left, y: y + space.top })),
     ...guests.map(guestPlace),
   ];
   group.width += left + (rows.right > 0 ? aside : 0);
-  group.height = Math.max(group.height, space.top + Math.max(rows.left, rows.right) * PITCH.y);
+  group.height = Math.max(group.height, space.top + Math.max(rows.left, rows.right));
 }
 
 function placed(
@@ -240,14 +261,12 @@ function placed(
     groups.flatMap(({ members, guests }, index) => [...members, ...guests].map((id): [number, number] => [id, index])),
   );
   const groupOfScope = new Map(groups.flatMap(({ scope }, index) => (scope === null ? [] : [[scope, index] as const])));
-  const blocks = groups.map(({ width, height }): Block => ({ width, height, near: new Map() }));
+  const blocks = groups.map(({ width, height }): Block => ({ width, height }));
   const next: Set<number>[] = groups.map(() => new Set());
   for (const { kind, from, to } of edges) {
     const source = groupOf.get(from);
     const target = kind === 'enter_scope' ? groupOfScope.get(to) : groupOf.get(to);
     if (source === undefined || target === undefined || source === target) continue;
-    count(blocks[source]?.near, target);
-    count(blocks[target]?.near, source);
     next[source]?.add(target);
   }
   const first = start === null ? undefined : groupOf.get(start);
@@ -264,10 +283,6 @@ function placed(
     });
   });
   return found;
-}
-
-function count(near: Map<number, number> | undefined, other: number): void {
-  near?.set(other, (near.get(other) ?? 0) + 1);
 }
 
 function isHub(group: Group | undefined, scopeOf: ReadonlyMap<number, number | null>, isStart: boolean): boolean {

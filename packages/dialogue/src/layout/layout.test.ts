@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOut, type LayoutInput } from '#layout/lay-out.ts';
-import { boxAt, frameRound, overlap, type Point, type Rect } from '#layout/measures.ts';
+import { boxAt, frameRound, overlap, type Placed, type Point, type Rect } from '#layout/measures.ts';
 import { placeNew } from '#layout/place-new.ts';
 import { spread } from '#layout/spread.ts';
 import { buildGraph } from '#layout/testing/build-graph.ts';
@@ -10,13 +10,14 @@ import { buildGraph } from '#layout/testing/build-graph.ts';
 function overlaps({ nodes }: Pick<LayoutInput, 'nodes'>, places: ReadonlyMap<number, Point>): string[] {
   const rects: { name: string; scope: number | null; isFrame: boolean; rect: Rect }[] = [];
   for (const [scope, members] of Map.groupBy(nodes, (node) => node.scope)) {
-    const points = members.flatMap(({ id }) => places.get(id) ?? []);
+    const points = members.flatMap((node) => placed(node, places) ?? []);
     if (scope !== null && points.length > 0) {
       rects.push({ name: `frame ${scope}`, scope, isFrame: true, rect: frameRound(points) });
     }
   }
-  for (const { id, scope } of nodes) {
-    const place = places.get(id);
+  for (const node of nodes) {
+    const { id, scope } = node;
+    const place = placed(node, places);
     if (place) rects.push({ name: `box ${id}`, scope, isFrame: false, rect: boxAt(place) });
   }
   rects.sort((a, b) => a.rect.x - b.rect.x);
@@ -32,16 +33,22 @@ function overlaps({ nodes }: Pick<LayoutInput, 'nodes'>, places: ReadonlyMap<num
   return found;
 }
 
+function placed({ id, height }: LayoutInput['nodes'][number], places: ReadonlyMap<number, Point>): Placed | undefined {
+  const place = places.get(id);
+  return place && { ...place, ...(height === undefined ? {} : { height }) };
+}
+
 const graphs = fc
   .record({
     scopes: fc.array(fc.option(fc.integer({ min: 900, max: 905 }), { freq: 3 }), { minLength: 1, maxLength: 40 }),
     ends: fc.array(fc.tuple(fc.nat(39), fc.nat(39), fc.constantFrom('goto', 'expect', 'timeout', 'enter_scope')), {
       maxLength: 120,
     }),
+    heights: fc.array(fc.integer({ min: 40, max: 190 }), { minLength: 40, maxLength: 40 }),
     hasStart: fc.boolean(),
   })
-  .map(({ scopes, ends, hasStart }): LayoutInput => {
-    const nodes = scopes.map((scope, index) => ({ id: index + 1, scope }));
+  .map(({ scopes, ends, heights, hasStart }): LayoutInput => {
+    const nodes = scopes.map((scope, index) => ({ id: index + 1, scope, height: heights[index] ?? 96 }));
     const edges = ends
       .filter(([from, to]) => from < nodes.length && to < nodes.length)
       .map(

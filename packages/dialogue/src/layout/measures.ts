@@ -1,7 +1,7 @@
-/** In pixels of the graph at its own size. All boxes have one size, so that their content does not move their neighbors. */
+/** In pixels of the graph at its own size. A box is as tall as its content; this height is for unknown content. */
 export const BOX = { width: 168, height: 96 } as const;
 
-export const GAP = { column: 72, guests: 96, row: 24, dummy: 12, frame: 64, frameColumn: 140 } as const;
+export const GAP = { column: 72, guests: 96, row: 26, dummy: 12, frame: 56 } as const;
 
 /** Round the boxes of a scope. */
 export const FRAME = { padding: 24, header: 36 } as const;
@@ -19,21 +19,27 @@ export interface Rect extends Point {
   height: number;
 }
 
-export function boxAt({ x, y }: Point): Rect {
-  return { x, y, ...BOX };
+/** The upper left corner of a box, with its height if that is known. */
+export interface Placed extends Point {
+  height?: number;
 }
 
-/** The frame round boxes at these places; there must be one. */
-export function frameRound(points: readonly Point[]): Rect {
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
+export function boxAt({ x, y, height = BOX.height }: Placed): Rect {
+  return { x, y, width: BOX.width, height };
+}
+
+/** The frame round these boxes; there must be one. */
+export function frameRound(boxes: readonly Placed[]): Rect {
+  const xs = boxes.map(({ x }) => x);
+  const ys = boxes.map(({ y }) => y);
+  const bottoms = boxes.map(({ y, height = BOX.height }) => y + height);
   const x = xs.reduce((a, b) => Math.min(a, b)) - FRAME.padding;
   const y = ys.reduce((a, b) => Math.min(a, b)) - FRAME.header;
   return {
     x,
     y,
     width: xs.reduce((a, b) => Math.max(a, b)) + BOX.width + FRAME.padding - x,
-    height: ys.reduce((a, b) => Math.max(a, b)) + BOX.height + FRAME.padding - y,
+    height: bottoms.reduce((a, b) => Math.max(a, b)) + FRAME.padding - y,
   };
 }
 

@@ -1,115 +1,81 @@
 import { GAP, type Point } from '#layout/measures.ts';
-import { spread } from '#layout/spread.ts';
 
 export interface Block {
   width: number;
   height: number;
-  /** Blocks that edges lead to or come from, with how many. */
-  near: Map<number, number>;
 }
 
-const ASPECT = 1.55;
-const TRIED_HEIGHTS = 40;
-const PASSES = 8;
+/** The shape of the canvas. */
+const ASPECT = 1.6;
+/** The widths that are tried, as parts of that at which blocks without gaps would have the shape of the canvas. */
+const WIDTHS = [0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.6, 1.8];
 
 /**
- * Places for blocks that do not cover each other: in columns, in the given order, of the height at which the whole
- * is shown largest on a screen. Within a column, a block is placed near its neighbors in the graph.
+ * Places for blocks that do not cover each other, in the given order, each as far up and then as far left as it has
+ * room, in the width at which the whole is shown largest. Between blocks are jumps and no lines: neighbors need not be near.
  */
 export function pack(blocks: readonly Block[], inOrder: readonly number[]): Point[] {
-  const columns = columnsOf(blocks, inOrder);
-  const tops = settle(blocks, columns);
-  const places: Point[] = blocks.map(() => ({ x: 0, y: 0 }));
-  let x = 0;
-  for (const column of columns) {
-    for (const block of column) places[block] = { x, y: Math.round(tops[block] ?? 0) };
-    x += widthOf(blocks, column) + GAP.frameColumn;
-  }
-  return places;
-}
-
-function columnsOf(blocks: readonly Block[], inOrder: readonly number[]): number[][] {
-  const tallest = blocks.reduce((most, { height }) => Math.max(most, height), 1);
-  const total = blocks.reduce((sum, { height }) => sum + height + GAP.frame, 0);
-  let best: number[][] = [];
+  const area = blocks.reduce((sum, { width, height }) => sum + (width + GAP.frame) * (height + GAP.frame), 0);
+  const widest = blocks.reduce((most, { width }) => Math.max(most, width + GAP.frame), 1);
+  const ideal = Math.sqrt(area * ASPECT);
+  let best: Point[] = [];
   let smallest = Infinity;
-  for (let tried = 1; tried <= TRIED_HEIGHTS; tried += 1) {
-    const columns = cut(blocks, inOrder, Math.max(tallest, total / tried));
-    const width = columns.reduce((sum, column) => sum + widthOf(blocks, column) + GAP.frameColumn, 0);
-    const height = columns.reduce((most, column) => Math.max(most, heightOf(blocks, column)), 1);
+  for (const part of WIDTHS) {
+    const places = packedInto(Math.max(widest, ideal * part), blocks, inOrder);
+    const width = places.reduce((most, { x }, index) => Math.max(most, x + (blocks[index]?.width ?? 0)), 0);
+    const height = places.reduce((most, { y }, index) => Math.max(most, y + (blocks[index]?.height ?? 0)), 0);
     const size = Math.max(width / ASPECT, height);
-    if (size < smallest) [best, smallest] = [columns, size];
+    if (size < smallest) [best, smallest] = [places, size];
   }
   return best;
 }
 
-function cut(blocks: readonly Block[], inOrder: readonly number[], most: number): number[][] {
-  const columns: number[][] = [];
-  let height = Infinity;
+/** A piece of the lower edge of what is placed. */
+interface Step {
+  x: number;
+  y: number;
+  width: number;
+}
+
+function packedInto(width: number, blocks: readonly Block[], inOrder: readonly number[]): Point[] {
+  const places: Point[] = blocks.map(() => ({ x: 0, y: 0 }));
+  let skyline: Step[] = [{ x: 0, y: 0, width }];
   for (const index of inOrder) {
-    const own = blocks[index]?.height ?? 0;
-    const isFull = height + GAP.frame + own > most;
-    if (isFull) columns.push([]);
-    columns.at(-1)?.push(index);
-    height = isFull ? own : height + GAP.frame + own;
-  }
-  return columns;
-}
-
-function widthOf(blocks: readonly Block[], column: readonly number[]): number {
-  return column.reduce((most, index) => Math.max(most, blocks[index]?.width ?? 0), 0);
-}
-
-function heightOf(blocks: readonly Block[], column: readonly number[]): number {
-  return column.reduce((sum, index) => sum + (blocks[index]?.height ?? 0) + GAP.frame, -GAP.frame);
-}
-
-function settle(blocks: readonly Block[], columns: number[][]): number[] {
-  const tops = new Array<number>(blocks.length).fill(0);
-  for (const column of columns) {
-    let y = -heightOf(blocks, column) / 2;
-    for (const index of column) {
-      tops[index] = y;
-      y += (blocks[index]?.height ?? 0) + GAP.frame;
-    }
-  }
-  const wish = (index: number): number => {
     const block = blocks[index];
-    let sum = 0;
-    let weight = 0;
-    for (const [other, count] of block?.near ?? []) {
-      sum += count * ((tops[other] ?? 0) + (blocks[other]?.height ?? 0) / 2);
-      weight += count;
-    }
-    return weight === 0 ? (tops[index] ?? 0) : sum / weight - (block?.height ?? 0) / 2;
-  };
-  for (let pass = 0; pass < PASSES; pass += 1) {
-    const isForward = pass % 2 === 0;
-    for (const column of isForward ? columns : columns.toReversed()) {
-      const wishes = new Map(column.map((index) => [index, wish(index)]));
-      column.sort((a, b) => (wishes.get(a) ?? 0) - (wishes.get(b) ?? 0) || a - b);
-      const placed = spread(
-        column.map((index) => ({
-          at: wishes.get(index) ?? 0,
-          weight: 1,
-          height: blocks[index]?.height ?? 0,
-          gap: GAP.frame,
-        })),
-      );
-      column.forEach((index, at) => (tops[index] = placed[at] ?? 0));
-      centre(blocks, column, tops);
-    }
+    if (!block) continue;
+    const needed = { width: block.width + GAP.frame, height: block.height + GAP.frame };
+    const place = highest(skyline, needed.width, width);
+    places[index] = { x: Math.round(place.x), y: Math.round(place.y) };
+    skyline = covered(skyline, { ...place, width: needed.width }, place.y + needed.height);
   }
-  return tops;
+  return places;
 }
 
-/** Wishes alone would let a column drift away: its middle stays at the middle of the picture. */
-function centre(blocks: readonly Block[], column: readonly number[], tops: number[]): void {
-  const first = column[0];
-  const last = column.at(-1);
-  if (first === undefined || last === undefined) return;
-  const middle = ((tops[first] ?? 0) + (tops[last] ?? 0) + (blocks[last]?.height ?? 0)) / 2;
-  const slack = 0.5 * Math.max(...column.map((index) => blocks[index]?.height ?? 0));
-  const shift = middle > slack ? slack - middle : middle < -slack ? -slack - middle : 0;
-  for (const index of column) tops[index] = (tops[index] ?? 0) + shift;
+function highest(skyline: readonly Step[], needed: number, width: number): Point {
+  let best: Point = { x: 0, y: Infinity };
+  skyline.forEach(({ x }, first) => {
+    if (x + needed > width + 0.5) return;
+    let y = 0;
+    for (let at = first; at < skyline.length; at += 1) {
+      const step = skyline[at];
+      if (!step || step.x >= x + needed - 0.5) break;
+      y = Math.max(y, step.y);
+      if (y >= best.y) return;
+    }
+    best = { x, y };
+  });
+  return best;
+}
+
+/** The skyline with a block hung below a part of it. */
+function covered(skyline: readonly Step[], { x, width }: Pick<Step, 'x' | 'width'>, bottom: number): Step[] {
+  const right = x + width;
+  const next: Step[] = [];
+  for (const step of skyline) {
+    const end = step.x + step.width;
+    if (step.x < x) next.push({ ...step, width: Math.min(end, x) - step.x });
+    if (step.x <= x && x < end) next.push({ x, y: bottom, width });
+    if (end > right) next.push({ x: Math.max(step.x, right), y: step.y, width: end - Math.max(step.x, right) });
+  }
+  return next.filter((step) => step.width > 0.5);
 }

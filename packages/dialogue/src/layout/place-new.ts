@@ -1,5 +1,16 @@
 import type { LayoutEdge, LayoutNode } from '#layout/lay-out.ts';
-import { boxAt, contains, frameRound, GAP, overlap, PITCH, type Point, type Rect } from '#layout/measures.ts';
+import {
+  BOX,
+  boxAt,
+  contains,
+  frameRound,
+  GAP,
+  overlap,
+  PITCH,
+  type Placed,
+  type Point,
+  type Rect,
+} from '#layout/measures.ts';
 
 const COLUMNS_TRIED = 4;
 const ROWS_TRIED = 12;
@@ -24,18 +35,20 @@ export function placeNew(
   /** The place for a reaction that no edge leads to. */
   near: Point,
 ): Map<number, Point> {
-  const places = new Map(known);
+  const heights = new Map(nodes.map(({ id, height = BOX.height }) => [id, height]));
+  const withHeight = (id: number, { x, y }: Point): Placed => ({ x, y, height: heights.get(id) ?? BOX.height });
+  const places = new Map([...known].map(([id, place]) => [id, withHeight(id, place)]));
   const changed = new Map<number, Point>();
   const set = (id: number, place: Point) => {
-    places.set(id, place);
-    changed.set(id, place);
+    places.set(id, withHeight(id, place));
+    changed.set(id, { x: place.x, y: place.y });
   };
   const blocks = blocksOf(nodes, places);
   const neighbours = neighboursOf(edges);
   for (const node of nodes.toSorted((a, b) => a.id - b.id)) {
     if (places.has(node.id)) continue;
     const own = node.scope === null ? undefined : blocks.find(({ scope }) => scope === node.scope);
-    set(node.id, freePlace(origin(node, neighbours, places, own, near), own, blocks, places));
+    set(node.id, freePlace(withHeight(node.id, origin(node, neighbours, places, own, near)), own, blocks, places));
     if (own) own.members.push(node.id);
     const grown = own ?? { scope: node.scope, members: [node.id], rect: boxAt(near) };
     if (!own) blocks.push(grown);
@@ -45,7 +58,7 @@ export function placeNew(
   return changed;
 }
 
-function blocksOf(nodes: readonly LayoutNode[], places: ReadonlyMap<number, Point>): Block[] {
+function blocksOf(nodes: readonly LayoutNode[], places: ReadonlyMap<number, Placed>): Block[] {
   const placed = nodes.filter(({ id }) => places.has(id));
   const byScope = Map.groupBy(placed, ({ id, scope }) => (scope === null ? `box ${id}` : scope));
   return [...byScope.values()].map((members) => {
@@ -59,7 +72,7 @@ function blocksOf(nodes: readonly LayoutNode[], places: ReadonlyMap<number, Poin
   });
 }
 
-function rectOf({ scope, members }: Block, places: ReadonlyMap<number, Point>): Rect {
+function rectOf({ scope, members }: Block, places: ReadonlyMap<number, Placed>): Rect {
   const points = members.flatMap((id) => places.get(id) ?? []);
   const [only] = points;
   return scope === null && only ? boxAt(only) : frameRound(points);
@@ -80,7 +93,7 @@ function neighboursOf(edges: readonly LayoutEdge[]): Neighbours {
 function origin(
   { id }: LayoutNode,
   { before: leading, after }: Neighbours,
-  places: ReadonlyMap<number, Point>,
+  places: ReadonlyMap<number, Placed>,
   own: Block | undefined,
   near: Point,
 ): Point {
@@ -90,14 +103,14 @@ function origin(
   const [next] = after.get(id)?.flatMap(({ to }) => places.get(to) ?? []) ?? [];
   if (next) return { x: next.x - PITCH.x, y: next.y };
   const last = own?.members.flatMap((member) => places.get(member) ?? []).toSorted((a, b) => b.y - a.y)[0];
-  return last ? { x: last.x, y: last.y + PITCH.y } : near;
+  return last ? { x: last.x, y: last.y + (last.height ?? BOX.height) + GAP.row } : near;
 }
 
 function freePlace(
-  from: Point,
+  from: Placed,
   own: Block | undefined,
   blocks: readonly Block[],
-  places: ReadonlyMap<number, Point>,
+  places: ReadonlyMap<number, Placed>,
 ): Point {
   const siblings = own?.members.flatMap((id) => places.get(id) ?? []).map(boxAt) ?? [];
   const taken = [...siblings, ...blocks.filter((block) => block !== own).map(({ rect }) => rect)];
@@ -112,7 +125,7 @@ function freePlace(
   let lowest = Infinity;
   for (let column = 0; column < COLUMNS_TRIED; column += 1) {
     for (let row = -ROWS_TRIED; row <= ROWS_TRIED; row += 1) {
-      const place = { x: from.x + column * PITCH.x, y: from.y + row * PITCH.y };
+      const place = { ...from, x: from.x + column * PITCH.x, y: from.y + row * PITCH.y };
       const box = boxAt(place);
       const isOutside = own !== undefined && !contains(own.rect, box);
       const cost = (Math.abs(row) * PITCH.y + column * PITCH.x + 1) * (isOutside ? OUTSIDE : 1);
@@ -130,7 +143,7 @@ function freePlace(
 function pushAway(
   pushing: Block,
   blocks: readonly Block[],
-  places: ReadonlyMap<number, Point>,
+  places: ReadonlyMap<number, Placed>,
   set: (id: number, place: Point) => void,
 ): void {
   const waiting = [pushing];

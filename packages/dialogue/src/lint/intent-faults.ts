@@ -2,15 +2,16 @@ import type { Reaction } from '@parley/domain';
 import { nameKey, positiveName } from '@parley/domain';
 import { textsIn } from '#json.ts';
 import { codeOf } from '#lint/code-of.ts';
-import { finding, type Finding } from '#lint/finding.ts';
+import { answersAsIn } from '#graph/answers-as.ts';
+import { finding, ofReaction, type Finding } from '#lint/finding.ts';
 import type { LintContent } from '#lint/lint-content.ts';
 import { readSource } from '#lint/read-source.ts';
 import { namedBy } from '#named-by.ts';
 
-/** Intents that nothing answers, and intents that cannot be recognized for want of templates. */
+/** Intents that nothing answers, actions that answer as one of these, and intents that cannot be recognized for want of templates. */
 export function intentFaults(reactions: readonly Reaction[], { intents = [], actions }: LintContent): Finding[] {
   const named = intents.length === 0 ? new Set<string>() : namesIn(reactions, actions);
-  return intents.flatMap(({ id, name, isEmpty }) => {
+  const ofIntents = intents.flatMap(({ id, name, isEmpty }) => {
     if (id === undefined) return [];
     const subject = { kind: 'intent', id, name } as const;
     // A negative intent without an answer falls to the fallback, as is often meant.
@@ -23,6 +24,21 @@ export function intentFaults(reactions: readonly Reaction[], { intents = [], act
       ...(isEmpty === true ? [finding(subject, { rule: 'empty-intent', message: 'It has no templates' })] : []),
     ];
   });
+  return [...ofIntents, ...unansweredAs(reactions)];
+}
+
+/** Actions that answer as an intent that no reaction lists. */
+function unansweredAs(reactions: readonly Reaction[]): Finding[] {
+  const asking = reactions.filter((reaction) => answersAsIn(reaction).length > 0);
+  if (asking.length === 0) return [];
+  const listed = new Set(reactions.flatMap(({ intents }) => intents.map(nameKey)));
+  return asking.flatMap((reaction) =>
+    answersAsIn(reaction).flatMap(({ at, intent }) => {
+      if (listed.has(nameKey(intent))) return [];
+      const message = `answer_as: no reaction lists “${intent}”`;
+      return [ofReaction(reaction, { rule: 'unanswered-intent', at, about: `action ${at + 1}`, message })];
+    }),
+  );
 }
 
 const QUOTED = /(['"`])((?:(?!\1)[^\\\n]){1,200})\1/gu;

@@ -1,23 +1,32 @@
 import type { Reaction } from '@parley/domain';
 import { endsConversation } from '#actions/index.ts';
+import { answersAsIn } from '#graph/answers-as.ts';
 import { targetsIn, type Graph, type GraphEdge } from '#graph/graph.ts';
 
 /**
- * Circles of gotos without a condition: each runs until the engine stops it. Actions after the end of the conversation
+ * Circles of reactions that run each other without a condition, by goto or by answering as an intent: each runs until the engine stops it. Actions after the end of the conversation
  * do not run. A circle's reactions are in the order in which they run each other.
  */
 export function loops(reactions: readonly Reaction[], graph: Graph): Reaction[][] {
   const byId = new Map(reactions.map((reaction) => [reaction.id, reaction]));
-  const runs = new Map(reactions.map((reaction) => [reaction.id, gotosThatRun(reaction, graph)]));
+  const hasNoCondition = (id: number) => byId.get(id)?.condition.trim() === '';
+  const runs = new Map(reactions.map((reaction) => [reaction.id, runFrom(reaction, graph, hasNoCondition)]));
   return circles([...byId.keys()], (id) => runs.get(id) ?? []).map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
 }
 
-function gotosThatRun(reaction: Reaction, graph: Graph): number[] {
-  if (targetsIn(reaction).length === 0) return [];
+function runFrom(reaction: Reaction, graph: Graph, hasNoCondition: (id: number) => boolean): number[] {
+  if (targetsIn(reaction).length === 0 && answersAsIn(reaction).length === 0) return [];
   const end = reaction.actions.findIndex(({ name, when = '' }) => endsConversation(name) && when.trim() === '');
+  const out = graph.out.get(reaction.id) ?? [];
+  // One of several reactions to an intent may be another than the one of the circle.
+  const isOnly = (at: number) => out.filter((edge) => edge.at === at).length === 1;
   const isRun = ({ kind, at, to, when, isElse }: GraphEdge) =>
-    kind === 'goto' && to !== null && when === undefined && !isElse && (end === -1 || at < end);
-  return (graph.out.get(reaction.id) ?? []).filter(isRun).flatMap(({ to }) => to ?? []);
+    (kind === 'goto' || (kind === 'answer_as' && to !== null && isOnly(at) && hasNoCondition(to))) &&
+    to !== null &&
+    when === undefined &&
+    !isElse &&
+    (end === -1 || at < end);
+  return out.filter(isRun).flatMap(({ to }) => to ?? []);
 }
 
 /** Strongly connected components that hold a circle (Tarjan 1972, with a stack of its own). */

@@ -1,12 +1,12 @@
 import type { Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import type { Graph } from '#graph/graph.ts';
+import type { EdgeKind, Graph } from '#graph/graph.ts';
 
 /** Inputs without a caller's text, after which no answer is due. */
 const NO_ANSWER_DUE = ['__start__', '__timeout__'];
 
 /**
- * Reactions that answer a caller with nothing, including their gotos. A reaction that is only a target of gotos may be
+ * Reactions that answer a caller with nothing, including their gotos and the intents that they answer as. A reaction that is only a target of gotos may be
  * silent, because its caller continues; so may a reaction that only a timer starts.
  */
 export function silentAnswers(live: readonly Reaction[], graph: Graph): Reaction[] {
@@ -18,14 +18,19 @@ function answersCaller({ intents }: Reaction): boolean {
   return intents.some((name) => !NO_ANSWER_DUE.includes(name));
 }
 
-/** Follows the gotos backwards from actions that a caller notices. */
+/** The other reaction answers in the same turn. */
+function leadsOn(kind: EdgeKind): boolean {
+  return kind === 'goto' || kind === 'answer_as';
+}
+
+/** Follows these edges backwards from actions that a caller notices. */
 function noticedReactions(live: readonly Reaction[], graph: Graph): Set<number> {
   const noticed = new Set<number>();
   const waiting = live.filter((reaction) => isNoticed(reaction, graph)).map(({ id }) => id);
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (noticed.has(id)) continue;
     noticed.add(id);
-    for (const { kind, from } of graph.into.get(id) ?? []) if (kind === 'goto') waiting.push(from);
+    for (const { kind, from } of graph.into.get(id) ?? []) if (leadsOn(kind)) waiting.push(from);
   }
   return noticed;
 }
@@ -33,6 +38,6 @@ function noticedReactions(live: readonly Reaction[], graph: Graph): Set<number> 
 /** A custom action may say anything, and so may the target of a goto that is computed at run time. */
 function isNoticed({ id, actions }: Reaction, graph: Graph): boolean {
   const known = new Set<number>();
-  for (const { kind, at, to } of graph.out.get(id) ?? []) if (kind === 'goto' && to !== null) known.add(at);
+  for (const { kind, at, to } of graph.out.get(id) ?? []) if (leadsOn(kind) && to !== null) known.add(at);
   return actions.some(({ name }, at) => builtInAction(name)?.isSilent !== true && !known.has(at));
 }

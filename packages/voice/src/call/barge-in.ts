@@ -1,9 +1,10 @@
 import { FRAME_MS } from '#seams.ts';
 import type { Activity } from '#sound/voice-detector.ts';
 
-/** The bot becomes silent after this much speech, and goes on if it was none. */
-const HOLD_MS = 140;
-const HOLD_VOICED_MS = 80;
+/** The bot becomes silent after this much speech within a moment, and goes on if it was none. */
+const MOMENT_FRAMES = 300 / FRAME_MS;
+const HOLD_MS = 80;
+const HOLD_VOICED_MS = 60;
 /** Speech that stops the bot for good, as soon as its words are known. */
 const STOP_MS = 240;
 /** Nobody coughs or hums for so long: the bot stops without knowing the words. */
@@ -12,11 +13,14 @@ const LONG_MS = 600;
 const RESUME_MS = 900;
 /** The bot's own sound comes back soonest now, while an echo canceller still learns. */
 const EARLY_MS = 200;
-const EARLY_HOLD_MS = 240;
+const EARLY_HOLD_MS = 220;
 const EARLY_RATIO = 5;
 /** Softer than this share of the bot's own sound is its echo. */
 const ECHO_SHARE = 0.12;
 const EARLY_ECHO_SHARE = 0.3;
+
+const SOFT_RATIO = 1.5;
+const SOFT_LEVEL = 60;
 
 export type Verdict = 'none' | 'hold' | 'stop' | 'resume';
 
@@ -38,7 +42,7 @@ export type Words = 'unknown' | 'idle' | 'real';
  */
 export class BargeIn {
   #activeMs = 0;
-  #voicedMs = 0;
+  #recent: { isSpeech: boolean; isVoiced: boolean }[] = [];
   #quietMs = 0;
   #words: Words = 'unknown';
   #isHolding = false;
@@ -71,11 +75,12 @@ export class BargeIn {
   }
 
   #listen(isSpeech: boolean, { isVoiced, playedMs }: HeardOverBot): Verdict {
-    this.#activeMs = isSpeech ? this.#activeMs + FRAME_MS : Math.max(0, this.#activeMs - 2 * FRAME_MS);
-    if (this.#activeMs === 0) this.#voicedMs = 0;
-    if (isSpeech && isVoiced) this.#voicedMs += FRAME_MS;
+    this.#recent.push({ isSpeech, isVoiced: isSpeech && isVoiced });
+    if (this.#recent.length > MOMENT_FRAMES) this.#recent.shift();
+    this.#activeMs = FRAME_MS * this.#recent.filter((frame) => frame.isSpeech).length;
+    const voicedMs = FRAME_MS * this.#recent.filter((frame) => frame.isVoiced).length;
     const needed = playedMs < EARLY_MS + EARLY_HOLD_MS ? EARLY_HOLD_MS : HOLD_MS;
-    if (this.#activeMs < needed || this.#voicedMs < HOLD_VOICED_MS) return 'none';
+    if (!isSpeech || this.#activeMs < needed || voicedMs < HOLD_VOICED_MS) return 'none';
     this.#isHolding = true;
     this.#quietMs = 0;
     return 'hold';
@@ -83,7 +88,7 @@ export class BargeIn {
 
   #end(verdict: Verdict): Verdict {
     this.#activeMs = 0;
-    this.#voicedMs = 0;
+    this.#recent = [];
     this.#quietMs = 0;
     this.#words = 'unknown';
     this.#isHolding = false;
@@ -91,8 +96,13 @@ export class BargeIn {
   }
 }
 
-function isOverBot({ activity, playedMs, ownLevel }: HeardOverBot): boolean {
+/** Whether a frame is worth a look at its voice: a voice may be softer than what counts as speech by its level alone. */
+export function mayBeVoice({ isActive, level, floor }: Activity): boolean {
+  return isActive || level > Math.max(SOFT_RATIO * floor, SOFT_LEVEL);
+}
+
+function isOverBot({ activity, isVoiced, playedMs, ownLevel }: HeardOverBot): boolean {
   const isEarly = playedMs < EARLY_MS;
   const isLoud = activity.level > ownLevel * (isEarly ? EARLY_ECHO_SHARE : ECHO_SHARE);
-  return activity.isActive && isLoud && (!isEarly || activity.level > EARLY_RATIO * activity.floor);
+  return (activity.isActive || isVoiced) && isLoud && (!isEarly || activity.level > EARLY_RATIO * activity.floor);
 }

@@ -1,7 +1,8 @@
-import { FRAME_MS, type Frame } from '#seams.ts';
-import { levelOf } from '#sound/level.ts';
+import { FRAME_MS, FRAME_SAMPLES, type Frame } from '#seams.ts';
+import { SpeechLevel } from '#sound/speech-level.ts';
 
 const LEVEL_FRAMES = 300 / FRAME_MS;
+const SILENCE = new Int16Array(FRAME_SAMPLES);
 
 /** Something that is spoken or played. Frames may arrive while it already plays. */
 export interface PlayedItem {
@@ -27,6 +28,7 @@ export class Player {
   #spoken: string[] = [];
   #playedMs = 0;
   #isPaused = false;
+  readonly #level = new SpeechLevel();
   #levels: number[] = [];
   #waiting: (() => void)[] = [];
 
@@ -74,7 +76,7 @@ export class Player {
 
   next(): Frame | null {
     const frame = this.#isPaused ? null : this.#take();
-    this.#levels.push(frame ? levelOf(frame) : 0);
+    this.#levels.push(this.#level.push(frame ?? SILENCE));
     if (this.#levels.length > LEVEL_FRAMES) this.#levels.shift();
     return frame;
   }

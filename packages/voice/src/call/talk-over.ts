@@ -1,5 +1,5 @@
 import { isBackchannel, isEcho } from '#call/backchannels.ts';
-import { BargeIn, type Verdict, type Words } from '#call/barge-in.ts';
+import { BargeIn, mayBeVoice, type Verdict, type Words } from '#call/barge-in.ts';
 import type { Expectation } from '#call/expectation.ts';
 import type { Player } from '#call/player.ts';
 import type { Frame } from '#seams.ts';
@@ -38,7 +38,7 @@ export class TalkOver {
     this.#act(
       this.#bargeIn.push({
         activity,
-        isVoiced: activity.isActive && isVoiced(before, frame),
+        isVoiced: mayBeVoice(activity) && isVoiced(before, frame),
         playedMs: this.#player.playedMs,
         ownLevel: this.#player.level,
       }),

@@ -7,74 +7,30 @@ export interface StreamFrames {
   takePings(): number;
 }
 
+interface Buffered {
+  bytes: Uint8Array;
+  length: number;
+  pings: number;
+  /** The size of the message at the start of the buffer; 0: not known yet. */
+  total: number;
+  /** So far the end of the head was looked for. */
+  searched: number;
+}
+
+const decoder = new TextDecoder();
+
 /** Finds messages in a stream by their `Content-Length`. It never holds more than one message of the largest size. */
 export function createStreamFrames(): StreamFrames {
-  const decoder = new TextDecoder();
-  let buffer = new Uint8Array(4096);
-  let length = 0;
-  let pings = 0;
-  /** The size of the message at the start of the buffer; 0: not known yet. */
-  let total = 0;
-  let searched = 0;
-
-  function append(chunk: Uint8Array): void {
-    if (length + chunk.length > buffer.length) {
-      const larger = new Uint8Array(Math.max(buffer.length * 2, length + chunk.length));
-      larger.set(buffer.subarray(0, length));
-      buffer = larger;
-    }
-    buffer.set(chunk, length);
-    length += chunk.length;
-  }
-
-  function drop(count: number): void {
-    buffer.copyWithin(0, count, length);
-    length -= count;
-  }
-
-  function dropKeepAlives(): void {
-    if (total > 0) return;
-    let count = 0;
-    while (count < length && (buffer[count] === 13 || buffer[count] === 10)) count += 1;
-    // A single empty line is the other side's answer to our own keep-alive.
-    pings += Math.floor(count / 4);
-    if (count > 0 && (count < length || count % 4 === 0 || count === 2)) drop(count);
-  }
-
-  /** Reads the head once, however many chunks the body takes. */
-  function measure(): 'broken' | 'incomplete' | 'measured' {
-    const end = headEnd(buffer.subarray(0, length), Math.max(0, searched - 3));
-    searched = length;
-    if (!end) return length > LONGEST_MESSAGE ? 'broken' : 'incomplete';
-    const lines = end.at > LONGEST_MESSAGE ? null : unfold(decoder.decode(buffer.subarray(0, end.at)));
-    const announced = lines && bodyLength(readHeaders(lines.slice(1)));
-    if (lines === null || announced === 'broken') return 'broken';
-    total = end.at + end.length + (announced ?? 0);
-    return total > LONGEST_MESSAGE ? 'broken' : 'measured';
-  }
-
-  function takeMessage(): Uint8Array | 'broken' | null {
-    if (total === 0) {
-      const measured = measure();
-      if (measured !== 'measured') return measured === 'broken' ? 'broken' : null;
-    }
-    if (total > length) return null;
-    const message = buffer.slice(0, total);
-    drop(total);
-    total = 0;
-    searched = 0;
-    return message;
-  }
-
+  const buffered: Buffered = { bytes: new Uint8Array(4096), length: 0, pings: 0, total: 0, searched: 0 };
   return {
     push(chunk) {
       const messages: Uint8Array[] = [];
       // A chunk is taken in pieces, so that a large one does not grow the buffer.
       for (let at = 0; at < chunk.length; at += LONGEST_MESSAGE) {
-        append(chunk.subarray(at, at + LONGEST_MESSAGE));
+        append(buffered, chunk.subarray(at, at + LONGEST_MESSAGE));
         for (;;) {
-          dropKeepAlives();
-          const message = takeMessage();
+          dropKeepAlives(buffered);
+          const message = takeMessage(buffered);
           if (message === 'broken') return 'broken';
           if (message === null) break;
           messages.push(message);
@@ -83,9 +39,65 @@ export function createStreamFrames(): StreamFrames {
       return messages;
     },
     takePings() {
-      const taken = pings;
-      pings = 0;
+      const taken = buffered.pings;
+      buffered.pings = 0;
       return taken;
     },
   };
+}
+
+function append(buffered: Buffered, chunk: Uint8Array): void {
+  const length = buffered.length + chunk.length;
+  if (length > buffered.bytes.length) {
+    const larger = new Uint8Array(Math.max(buffered.bytes.length * 2, length));
+    larger.set(buffered.bytes.subarray(0, buffered.length));
+    buffered.bytes = larger;
+  }
+  buffered.bytes.set(chunk, buffered.length);
+  buffered.length = length;
+}
+
+function drop(buffered: Buffered, count: number): void {
+  buffered.bytes.copyWithin(0, count, buffered.length);
+  buffered.length -= count;
+}
+
+function dropKeepAlives(buffered: Buffered): void {
+  if (buffered.total > 0) return;
+  const { bytes, length } = buffered;
+  let count = 0;
+  while (count < length && (bytes[count] === 13 || bytes[count] === 10)) count += 1;
+  // Two bytes are the other side's answer to our own keep-alive; one or three are a part of what is on its way.
+  if (count === length && count !== 2 && count % 4 !== 0) return;
+  buffered.pings += Math.floor(count / 4);
+  if (count > 0) buffered.searched = 0;
+  drop(buffered, count);
+}
+
+function takeMessage(buffered: Buffered): Uint8Array | 'broken' | null {
+  if (buffered.total === 0) {
+    const measured = measure(buffered);
+    if (measured === null || measured === 'broken') return measured;
+    buffered.total = measured;
+  }
+  const { total } = buffered;
+  if (total > buffered.length) return null;
+  const message = buffered.bytes.slice(0, total);
+  drop(buffered, total);
+  buffered.total = 0;
+  buffered.searched = 0;
+  return message;
+}
+
+/** The size of the message; null while its head is incomplete. The head is read once, however many chunks the body takes. */
+function measure(buffered: Buffered): number | 'broken' | null {
+  const { bytes, length, searched } = buffered;
+  const end = headEnd(bytes.subarray(0, length), Math.max(0, searched - 3));
+  buffered.searched = length;
+  if (!end) return length > LONGEST_MESSAGE ? 'broken' : null;
+  const lines = end.at > LONGEST_MESSAGE ? null : unfold(decoder.decode(bytes.subarray(0, end.at)));
+  const announced = lines && bodyLength(readHeaders(lines.slice(1)));
+  if (lines === null || announced === 'broken') return 'broken';
+  const total = end.at + end.length + (announced ?? 0);
+  return total > LONGEST_MESSAGE ? 'broken' : total;
 }

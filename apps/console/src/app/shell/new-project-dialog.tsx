@@ -1,12 +1,13 @@
 import { projects } from '@parley/contract';
-import { languagesOf, ProjectName } from '@parley/domain/project';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { ProjectName } from '@parley/domain/project';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
-import { useRead, useWrite } from '#shared/api/hooks.ts';
+import { useWrite } from '#shared/api/hooks.ts';
 import { browserZone } from '#shared/time-zones.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { NewProjectStart, type ProjectStart } from '#app/shell/new-project-start.tsx';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useOpenNewProject } from '#parts/projects/use-open-new-project.ts';
 import { texts } from '#texts/spec.ts';
@@ -18,17 +19,13 @@ import { uiTexts } from '#texts/ui.ts';
 import styles from '#app/shell/new-project-dialog.module.css';
 
 const { newProject: dialogTexts } = shellTexts;
-const TEMPLATES = ['starter', 'demo', 'insurance'] as const;
-type Template = (typeof TEMPLATES)[number];
 
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const openNewProject = useOpenNewProject();
-  const { data: languages = [{ id: 'en', name: 'English' }] } = useRead(projects.languages);
   const [name, setName] = useState('');
-  const [language, setLanguage] = useState('en');
+  const [start, setStart] = useState<ProjectStart>({ template: 'starter', language: 'en' });
   const [zone, setZone] = useState(browserZone);
   const [isChat, setChat] = useState(true);
-  const [template, setTemplate] = useState<Template>('starter');
   const [error, setError] = useState<string>();
   const create = useWrite(projects.create, {
     handles: [400],
@@ -42,19 +39,10 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
     },
   });
 
-  const spoken = languagesOf(template);
-  const offered = spoken ? languages.filter(({ id }) => spoken.includes(id)) : languages;
-
-  function start(chosen: Template) {
-    setTemplate(chosen);
-    const spokenNow = languagesOf(chosen);
-    if (spokenNow && !spokenNow.includes(language)) setLanguage(spokenNow[0] ?? 'en');
-  }
-
   function submit() {
     const parsed = safeParse(ProjectName, name);
     if (!parsed.success) return setError(parsed.error.issues[0]?.message);
-    create.mutate({ body: { name: parsed.data, language, time_zone: zone, is_chat: isChat, template } });
+    create.mutate({ body: { ...start, name: parsed.data, time_zone: zone, is_chat: isChat } });
   }
 
   return (
@@ -85,18 +73,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
             setError(undefined);
           }}
         />
-        <NativeSelect
-          label={dialogTexts.template}
-          value={template}
-          data={TEMPLATES.map((id) => ({ value: id, label: dialogTexts.templates[id] }))}
-          onChange={({ currentTarget: { value } }) => start(value as Template)}
-        />
-        <NativeSelect
-          label={dialogTexts.language}
-          value={language}
-          data={offered.map(({ id, name: label }) => ({ value: id, label }))}
-          onChange={({ currentTarget: { value } }) => setLanguage(value)}
-        />
+        <NewProjectStart start={start} onChange={setStart} />
         <TimeZoneSelect
           label={dialogTexts.timeZone}
           description={dialogTexts.timeZoneHint}

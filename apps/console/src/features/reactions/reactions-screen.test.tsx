@@ -293,6 +293,23 @@ describe('a reaction', () => {
     expect(writes()[0]?.body).toMatchObject({ changed: [{ id: 1, version: 10, actions: [said, said] }] });
   });
 
+  it('takes back one step after the other, however quickly actions were added and written', async () => {
+    serveProject([{ ...greeting, actions: [] }]);
+    const { user } = await open('&reaction=1');
+    await user.click(await (await panel()).findByRole('button', { name: 'Add action' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Search actions' }), 'ask{Enter}');
+    await user.type(await screen.findByRole('combobox', { name: 'Slot' }), 'city{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Add question' }));
+    await user.click(screen.getByRole('button', { name: 'Remove question 2' }));
+    const count = () => within(screen.getByRole('list', { name: 'Questions' })).getAllByRole('listitem').length;
+    expect(count()).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(count()).toBe(2);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(count()).toBe(1);
+    expect((await panel()).getByText('city')).toBeInTheDocument();
+  });
+
   it('has the focus where something was added to be filled in', async () => {
     serveProject([{ ...greeting, actions: [{ name: 'utter', args: { text: 'Hello' } }] }]);
     const { user } = await open('&reaction=1');
@@ -509,6 +526,17 @@ it('an intent that does not exist yet is created where the reaction lists it', a
   expect(writes().map(({ path, body }) => [path, body])).toEqual([['/intents/-1', { name: 'No such intent' }]]);
 });
 
+it('that is named and does not exist is created from the field, without leaving the one that names it', async () => {
+  const { writes } = serveProject([{ ...greeting, actions: [{ name: 'goto', args: { reaction: 'Nowhere yet' } }] }]);
+  const { user } = await open('&reaction=1');
+  await user.click(await (await panel()).findByRole('button', { name: 'Create reaction “Nowhere yet”' }));
+  await waitFor(async () => expect((await panel()).queryByText(/“Nowhere yet” not found/)).toBeNull());
+  expect(screen.getByRole('complementary', { name: 'Greeting' })).toBeInTheDocument();
+  await user.keyboard('{Control>}s{/Control}');
+  await screen.findByText('Updated');
+  expect(writes()[0]?.body).toMatchObject({ added: [{ name: 'Nowhere yet', intents: [], actions: [] }] });
+});
+
 describe('a new intent', () => {
   /** A server that keeps the intents that tests add and remove. */
   function serveIntents() {
@@ -552,6 +580,21 @@ describe('a new intent', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Pay bill' })).toBeNull());
     expect(intents.map(({ name }) => name)).toEqual(['Confirm']);
     expect((await panel()).getByRole('button', { name: 'Remove __start__' })).toBeInTheDocument();
+  });
+
+  it('is made from an empty name by its own button, and trained so that the reaction answers it', async () => {
+    const { intents, writes } = serveIntents();
+    const { user } = await open('&reaction=1');
+    await user.click(await (await panel()).findByRole('button', { name: 'New intent' }));
+    const form = await screen.findByRole('group', { name: 'New intent' });
+    expect(within(form).getByRole('textbox', { name: 'Intent name' })).toHaveFocus();
+    expect(within(form).getByRole('button', { name: 'Create intent' })).toBeDisabled();
+    await user.keyboard('Pay bill');
+    await user.type(within(form).getByRole('textbox', { name: /Templates/ }), 'I want to pay');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await (await panel()).findByRole('button', { name: 'Remove Pay bill' })).toBeInTheDocument();
+    expect(intents.at(-1)).toMatchObject({ name: 'Pay bill', templates: ['I want to pay'] });
+    await waitFor(() => expect(writes().map(({ path }) => path)).toContain('/run/train'));
   });
 
   it('is left with Cancel, which adds nothing', async () => {

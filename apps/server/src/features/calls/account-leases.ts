@@ -1,14 +1,16 @@
 import type { AccountState } from '@parley/voice';
+import type { VoiceAccount } from '@parley/domain/call';
 import type { Environment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 
 /**
  * A process that gives no sign of life for so long loses its accounts. Together with the second between two looks,
  * another process takes an account over within five.
  */
-export const ACCOUNT_LEASE_S = 4;
+const ACCOUNT_LEASE_S = 4;
 
 export interface AccountKey {
   projectId: number;
@@ -78,4 +80,20 @@ export async function noteAccountState(
       set state = ${account.state}, code = ${code}, reason = ${reason}, changed = unix_seconds()
       where project_id = ${projectId} and environment = ${environment} and server = ${server}`.execute(tx);
   });
+}
+
+/** What the process that holds an account last heard from the exchange. */
+export interface HeldAccount {
+  environment: Environment;
+  state: VoiceAccount['state'];
+  code: number | null;
+  reason: string | null;
+  changed: number;
+}
+
+export async function heldAccounts({ db, projectId }: Place): Promise<HeldAccount[]> {
+  const { rows } = await sql<HeldAccount>`
+    select environment, case when lease_until >= unix_seconds() then state else 'none' end as state, code, reason, changed
+    from voice_accounts where project_id = ${projectId}`.execute(db);
+  return rows;
 }

@@ -2,11 +2,11 @@ import type { EndReason, CallQuality } from '@parley/voice';
 import type { Environment } from '@parley/domain/deployment';
 import type { CallPart } from '@parley/domain/call';
 import { sql } from 'kysely';
-import { linesInUse, linesOf, lockLines } from '#features/calls/lines.ts';
+import { linesInUse, linesOf, lockLines } from '#platform/telephone/lines.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 
 /** Seconds without a sign of life after which a process counts as dead and its calls as over. */
-export const CALL_LEASE_S = 20;
+const CALL_LEASE_S = 20;
 
 export interface NewCall {
   projectId: number;
@@ -22,21 +22,13 @@ export interface CallKey {
   id: number;
 }
 
-/** Takes a line for a person who calls, unless all are in use or no bot can answer. */
-export function admitCall(db: Queries, call: NewCall): Promise<CallKey | 'no line' | 'no bot'> {
+/** Takes a line for a person who calls; null if all are in use. */
+export function admitCall(db: Queries, call: NewCall): Promise<CallKey | null> {
   const { projectId, environment } = call;
   return withProject(db, projectId, async (tx) => {
     await lockLines(tx, projectId);
     const place = { db: tx, projectId };
-    if ((await linesInUse(place, environment)) >= (await linesOf(place, environment))) return 'no line';
-    const deployed = await tx
-      .selectFrom('deployments')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .where('project_env', '=', environment)
-      .limit(1)
-      .executeTakeFirst();
-    if (!deployed) return 'no bot';
+    if ((await linesInUse(place, environment)) >= (await linesOf(place, environment))) return null;
     return insertCall(tx, call);
   });
 }
@@ -58,10 +50,10 @@ async function insertCall(tx: Queries, { projectId, environment, direction, call
   return { projectId, id };
 }
 
-export async function noteCallAnswered(db: Queries, { projectId, id }: CallKey, codec: string | null): Promise<void> {
+export async function noteCallAnswered(db: Queries, { projectId, id }: CallKey): Promise<void> {
   await withProject(db, projectId, async (tx) => {
     await sql`
-      update calls set answered = microseconds(), codec = ${codec}
+      update calls set answered = microseconds()
       where project_id = ${projectId} and id = ${id} and ended is null`.execute(tx);
   });
 }

@@ -1,6 +1,6 @@
 import type { CampaignProgress } from '@parley/contract';
 import { sql } from 'kysely';
-import { linesInUse, linesOf } from '#features/calls/lines.ts';
+import { linesInUse, linesOf } from '#platform/telephone/lines.ts';
 import { countContacts, findCampaign, rulesOf, totalsOf } from '#features/outbound/campaign-store.ts';
 import { leftOfDay } from '#features/outbound/day-limits.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';

@@ -15,7 +15,7 @@ export interface SocketProtocol {
   endsByClosing?: true;
 }
 
-export interface SocketEvents {
+interface SocketEvents {
   /** Replaces the earlier partial text. */
   partial(text: string): void;
   /** Words that are certain; more may follow before the end. */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Recognizer, Speaker, TelephonyEngine } from '@parley/voice';
+import { createSpokenCache } from '@parley/voice/call/spoken-cache';
+import { nodeClock } from '@parley/voice/node/node-clock';
 import type { Pool } from 'pg';
 import type { Account } from '#features/calls/account-leases.ts';
 import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
@@ -8,6 +10,7 @@ import { createDispatcher } from '#features/outbound/dial/dispatcher.ts';
 import { isErased } from '#features/outbound/dial/is-erased.ts';
 import { createBurstWindows } from '#features/settings/burst-window.ts';
 import { createMaskings } from '#features/settings/masking.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -18,6 +21,7 @@ import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import { createProjectAccess } from '#processes/services/project-access.ts';
 import { createBots } from '#workflows/converse/bots.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
+import { createForesight } from '#workflows/converse/foresee.ts';
 import { createRecordTogether } from '#workflows/converse/record-together.ts';
 import { turnTeller } from '#workflows/converse/subscriptions.ts';
 import { createAccountHost } from '#workflows/phone/account-host.ts';
@@ -34,13 +38,14 @@ export interface VoiceOptions {
   log: Logger;
   now(): Microseconds;
   egressAllow: string[];
-  /** Keeps the sentences that are spoken ahead; null: nowhere. */
-  dataDir: string | null;
+  files: Pick<FileStore, 'open'>;
   openEngine(account: Account): TelephonyEngine;
   speakers: readonly Speaker[];
   recognizers: readonly Recognizer[];
 }
 
+/** Sentences that were spoken before, 16 kB a second. */
+const KEPT_SECONDS = 3_600;
 /** People finish their sentence before a process stops. */
 const LONGEST_DRAIN_MS = 15_000;
 
@@ -48,23 +53,20 @@ const LONGEST_DRAIN_MS = 15_000;
 export function createVoice(options: VoiceOptions) {
   const { db, log, now } = options;
   const facts = createFactsKeeper({ db, now, log });
-  const { bots, conversations, run, close } = createBotServices(options, facts.note);
+  const { bots, conversations, foresee, run, close } = createBotServices(options, facts.note);
   const accounts = createAccountHost({
     ...{ db, log, openEngine: options.openEngine },
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
-  const talk = createTalk({
-    run,
-    bots,
-    conversations,
-    now,
-    speakers: options.speakers,
-    recognizers: options.recognizers,
+  const { speakers, recognizers, files } = options;
+  const prepare = createTalk({
+    ...{ run, bots, conversations, foresee, now, log, files, speakers, recognizers },
+    ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
   });
-  const calls = createCalls({ db, log, server: accounts.server, talk });
+  const calls = createCalls({ db, log, server: accounts.server, prepare });
   const personOf = async (order: Parameters<typeof isErased>[1]) =>
     (await isErased(db, order)) ? { destination: '', slots: {} } : order;
-  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ db, accounts, calls, personOf }), log });
+  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ db, accounts, calls, prepare, personOf }), log });
 
   const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
   return {
@@ -102,10 +104,13 @@ function createBotServices(
   const outgoing = createOutgoing(allowedPlaces(egressAllow));
   const actionRunner = createActionRunner();
   const bots = createBots({ inProject, now, log, onOutdated: () => undefined, renewModel: trainer.renewed });
-  const conversations = createConversations({
-    ...{ run, bots, sandbox, outgoing, now, noteTurn },
+  const deciding = {
+    ...{ run, bots, sandbox, now },
     actions: projectActions(actionRunner),
     maskingOf: createMaskings(run),
+  };
+  const conversations = createConversations({
+    ...{ ...deciding, outgoing, noteTurn },
     burstWindowOf: createBurstWindows(run),
     recordTogether: createRecordTogether(db),
     turnTaken: turnTeller(run, log),
@@ -113,6 +118,7 @@ function createBotServices(
   return {
     bots,
     conversations,
+    foresee: createForesight(deciding),
     run,
     async close(): Promise<void> {
       trainer.close();
@@ -120,5 +126,3 @@ function createBotServices(
     },
   };
 }
-
-export type Voice = ReturnType<typeof createVoice>;

@@ -15,7 +15,6 @@ import { answerTogether } from '#workflows/converse/answer-together.ts';
 import { chatChannel, phoneChannel, type Channel } from '#workflows/converse/channels.ts';
 import { refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
-import { foresee, type Foreseen } from '#workflows/converse/foresee.ts';
 import { takeNextTurn, type TurnPlace, type TurnDeps } from '#workflows/converse/next-turn.ts';
 import { openConversation } from '#workflows/converse/open-conversation.ts';
 import { recentConversations } from '#workflows/converse/recent-conversations.ts';
@@ -139,12 +138,6 @@ export function createConversations(options: ConverseDeps) {
     /** An event of a call that is no message: silence, a timer, a failed transfer, or the person has hung up. */
     onCall: ({ projectId, onEntry }: OfCall, known: Known, after: AfterCall, trigger: Trigger): Promise<Reply> =>
       turn({ projectId, onEntry, ...ON_THE_PHONE }, known, { ...after, get_meta: false }, trigger),
-
-    /** The turn that a text would begin, without taking it. */
-    foresee: (projectId: number, { id, conversation_token: token }: Known, text: string): Promise<Foreseen | null> => {
-      const tokenHash = hashOf(token);
-      return foresee(deps, { projectId, store: conversationStore(options.run, projectId), tokenHash }, id, text);
-    },
 
     async say(context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> {
       const { channel = chatChannel } = context;

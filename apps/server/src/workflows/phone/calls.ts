@@ -1,10 +1,12 @@
 import type { CallLeg, EndReason, IncomingCall } from '@parley/voice';
 import type { Environment } from '@parley/domain/deployment';
-import { callRecord, type CallRecord } from '#workflows/phone/call-record.ts';
-import { admitCall, endCall, noteCallAnswered, renewCalls, type CallKey } from '#features/calls/call-store.ts';
 import type { Account } from '#features/calls/account-leases.ts';
+import { admitCall, endCall, noteCallAnswered, renewCalls, type CallKey } from '#features/calls/call-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
+import { callRecord, type CallRecord } from '#workflows/phone/call-record.ts';
+import { goingCalls, type GoingCall } from '#workflows/phone/going-calls.ts';
+import type { PrepareTalk, Talk } from '#workflows/phone/talk.ts';
 
 /** A call that was answered, and the conversation that it begins. */
 export interface AnsweredCall {
@@ -24,8 +26,7 @@ export interface CallsDeps {
   db: Queries;
   log: Logger;
   server: string;
-  /** Lets the bot talk until the call has ended. */
-  talk(call: AnsweredCall): Promise<EndReason>;
+  prepare: PrepareTalk;
 }
 
 const BUSY = 486;
@@ -33,78 +34,36 @@ const UNAVAILABLE = 480;
 const RENEW_EVERY_MS = 5_000;
 
 /** The calls of this process: each takes a line, has a record, and is over when its record has an end. */
-export function createCalls({ db, log, server, talk }: CallsDeps) {
-  const going = new Map<string, { leg: CallLeg | null; over: Promise<void> }>();
+export function createCalls(deps: CallsDeps) {
+  const { db, log, server } = deps;
+  const going = goingCalls(log);
   let isDraining = false;
   let renewedAt = -Infinity;
 
-  /** Keeps a call until it is over, so that a stop can wait for it. */
-  function keep(id: string, work: (entry: { leg: CallLeg | null }) => Promise<void>): void {
-    const entry = { leg: null as CallLeg | null, over: Promise.resolve() };
-    going.set(id, entry);
-    entry.over = work(entry)
-      .catch((error: unknown) => log.error({ err: error }, 'a call broke off'))
-      .finally(() => going.delete(id));
-  }
-
-  async function admitted({ projectId, environment }: Account, call: IncomingCall): Promise<CallKey | null> {
-    try {
-      const { from: caller, to: called } = call;
-      const taken = await admitCall(db, { projectId, environment, direction: 'in', caller, called, server });
-      if (taken !== 'no line' && taken !== 'no bot') return taken;
-      log.info({ projectId, environment }, `a call was refused: ${taken}`);
-      call.refuse(taken === 'no line' ? BUSY : UNAVAILABLE);
-    } catch (error) {
-      log.error({ err: error, projectId, environment }, 'a call could not be taken');
-      call.refuse(UNAVAILABLE);
-    }
-    return null;
-  }
-
-  async function take(account: Account, call: IncomingCall, entry: { leg: CallLeg | null }): Promise<void> {
+  /** The bot speaks at once: what it needs is there before the call is answered. */
+  async function take(account: Account, call: IncomingCall, kept: GoingCall): Promise<void> {
     let isCancelled = false;
     call.onCancelled(() => (isCancelled = true));
-    const key = await admitted(account, call);
-    if (key === null) return;
-    if (isCancelled) return end(key, null, GAVE_UP);
+    const admitted = await admit(deps, account, call);
+    if (admitted === null) return;
+    const { key, talk } = admitted;
+    if (isCancelled) return endOf(deps, key, null, GAVE_UP);
     const leg = await call.accept().catch(() => null);
-    if (leg === null) return end(key, null, isCancelled ? GAVE_UP : NOT_ACCEPTED);
-    entry.leg = leg;
+    if (leg === null) return endOf(deps, key, null, isCancelled ? GAVE_UP : NOT_ACCEPTED);
+    kept.leg = leg;
     const { projectId, environment } = account;
     const metadata = { caller: leg.from, called: leg.to, call: String(key.id) };
-    await converse({ projectId, environment, leg, metadata, slots: { caller: leg.from } }, key);
-  }
-
-  /** Never throws: a call whose conversation failed has an end, too. */
-  async function converse(call: Omit<AnsweredCall, 'record'>, key: CallKey): Promise<EndReason> {
-    const record = callRecord(db, log, key);
-    await noteCallAnswered(db, key, null).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
-    const reason = await talk({ ...call, record }).catch((error: unknown): EndReason => {
-      log.error({ err: error, ...key }, 'the conversation of a call failed');
-      call.leg.hangUp();
-      return BOT_FAILED;
-    });
-    await record.close();
-    await end(key, call.leg, reason);
-    return reason;
-  }
-
-  /** An end that cannot be stored now is found by its lease. */
-  async function end(key: CallKey, leg: CallLeg | null, reason: EndReason): Promise<void> {
-    await endCall(db, key, reason, leg?.quality() ?? null).catch((error: unknown) =>
-      log.error({ err: error, ...key }, 'the end of a call could not be noted'),
-    );
+    await converse(deps, talk, { projectId, environment, leg, metadata, slots: { caller: leg.from } }, key);
   }
 
   return {
     incoming(account: Account, call: IncomingCall): void {
       if (isDraining) return call.refuse(UNAVAILABLE);
-      keep(call.id, (entry) => take(account, call, entry));
+      going.keep(call.id, (kept) => take(account, call, kept));
     },
-    converse,
-    end,
-    keep,
-    count: () => going.size,
+    keep: going.keep,
+    converse: (talk: Talk, call: Omit<AnsweredCall, 'record'>, key: CallKey) => converse(deps, talk, call, key),
+    end: (key: CallKey, reason: EndReason) => endOf(deps, key, null, reason),
     /** Called every second. */
     async renew(): Promise<void> {
       if (performance.now() - renewedAt < RENEW_EVERY_MS) return;
@@ -114,16 +73,61 @@ export function createCalls({ db, log, server, talk }: CallsDeps) {
     /** Takes no more calls, waits for those that go on, and then hangs them up. */
     async drain(longest: Promise<unknown>): Promise<void> {
       isDraining = true;
-      const over = () => Promise.all([...going.values()].map((call) => call.over));
-      const isLate = await Promise.race([over().then(() => false), longest.then(() => true)]);
-      if (!isLate) return;
-      for (const { leg } of going.values()) leg?.hangUp();
-      await over();
+      await going.drain(longest);
     },
   };
 }
 
 export type Calls = ReturnType<typeof createCalls>;
+
+/** Takes a line, or refuses the call and answers null. */
+async function admit(
+  { db, log, server, prepare }: CallsDeps,
+  { projectId, environment }: Account,
+  call: IncomingCall,
+): Promise<{ key: CallKey; talk: Talk } | null> {
+  try {
+    const talk = await prepare(projectId, environment);
+    const { from: caller, to: called } = call;
+    const line = { projectId, environment, direction: 'in', caller, called, server } as const;
+    const key = talk && (await admitCall(db, line));
+    if (talk && key) return { key, talk };
+    log.info({ projectId, environment }, talk ? 'a call was refused: all lines are in use' : 'no bot takes a call');
+    call.refuse(talk ? BUSY : UNAVAILABLE);
+  } catch (error) {
+    log.error({ err: error, projectId, environment }, 'a call could not be taken');
+    call.refuse(UNAVAILABLE);
+  }
+  return null;
+}
+
+/** Never throws: a call whose conversation failed has an end, too. */
+async function converse(
+  deps: CallsDeps,
+  talk: Talk,
+  call: Omit<AnsweredCall, 'record'>,
+  key: CallKey,
+): Promise<EndReason> {
+  const { db, log } = deps;
+  const record = callRecord(db, log, key);
+  const over = talk({ ...call, record });
+  await noteCallAnswered(db, key).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
+  const reason = await over.catch((error: unknown): EndReason => {
+    log.error({ err: error, ...key }, 'the conversation of a call failed');
+    call.leg.hangUp();
+    return BOT_FAILED;
+  });
+  await record.close();
+  await endOf(deps, key, call.leg, reason);
+  return reason;
+}
+
+/** An end that cannot be stored now is found by its lease. */
+async function endOf({ db, log }: CallsDeps, key: CallKey, leg: CallLeg | null, reason: EndReason): Promise<void> {
+  await endCall(db, key, reason, leg?.quality() ?? null).catch((error: unknown) =>
+    log.error({ err: error, ...key }, 'the end of a call could not be noted'),
+  );
+}
 
 const GAVE_UP: EndReason = { by: 'caller', code: 487, reason: 'The caller hung up before the answer' };
 const NOT_ACCEPTED: EndReason = { by: 'network', code: null, reason: 'The call could not be answered' };

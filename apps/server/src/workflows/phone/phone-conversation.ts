@@ -1,8 +1,8 @@
-import { hasTimer, type TurnInput } from '@parley/dialogue';
+import { hasTimer } from '@parley/dialogue';
 import type { Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
-import type { Answer, ConversationPort, Step, TurnOptions } from '@parley/voice';
+import type { Answer, ConversationPort, Step, TransferFailure, TurnOptions } from '@parley/voice';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
@@ -10,18 +10,20 @@ import type { Bots } from '#workflows/converse/bots.ts';
 import { phoneChannel } from '#workflows/converse/channels.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
+import type { Foresee } from '#workflows/converse/foresee.ts';
 import { expectationOf } from '#workflows/phone/expectation-of.ts';
 import { stepsOf } from '#workflows/phone/steps-of.ts';
 
 export interface PhoneDeps {
   run: RunInProject;
   bots: Pick<Bots, 'snapshot' | 'model'>;
-  conversations: Pick<Conversations, 'openCall' | 'say' | 'onCall' | 'foresee'>;
+  conversations: Pick<Conversations, 'openCall' | 'say' | 'onCall'>;
+  foresee: Foresee;
   now(): number;
 }
 
 /** The conversation that a call begins. */
-export interface PhoneBegin {
+interface PhoneBegin {
   projectId: number;
   environment: Environment;
   metadata: Record<string, string>;
@@ -31,13 +33,16 @@ export interface PhoneBegin {
   onOpened(conversationId: string): Promise<void>;
 }
 
+/** A turn of the conversation; it gives entries while it goes on. */
+type Take = (onEntry: (entry: TrackerEntry) => void) => Promise<{ tracker: TrackerEntry[] }>;
+
 /** The conversation behind a call: the use case that answers the chat, on the channel of the telephone. */
 export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): ConversationPort {
+  const { conversations } = deps;
   const { projectId, environment, metadata, slots } = begin;
   const token = makeSecret();
-  const store = conversationStore(deps.run, projectId);
+  const turns = phoneTurns(deps, projectId, token);
   let known: { id: string; conversation_token: string } | undefined;
-  let last = 0;
   let messages = 0;
 
   function opened() {
@@ -45,91 +50,101 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
     return known;
   }
 
-  /** What the call does next. Entries that were given early are left out. */
-  async function answerOf(entries: readonly TrackerEntry[], early: ReadonlySet<number>, took: number): Promise<Answer> {
-    last = entries.at(-1)?.timestamp ?? last;
-    const { state, bot, model } = await botNow();
-    const { language } = bot.settings;
-    return {
-      steps: entries.filter(({ timestamp }) => !early.has(timestamp)).flatMap((entry) => stepsOf(entry, language)),
-      expects: expectationOf(bot, model, state),
-      timers: state.timers.map(({ reaction, due }) => ({ id: String(reaction), afterMs: (due - deps.now()) / 1_000 })),
-      parts: { turn: took },
-    };
-  }
-
-  async function botNow() {
-    const found = await store.find(hashOf(token), { now: deps.now() });
-    if (!found?.snapshot) throw new Problem('not_found', 'The conversation of the call is gone');
-    const { bot, modelHash } = await deps.bots.snapshot(projectId, found.snapshot);
-    const model = await deps.bots.model(projectId, modelHash);
-    return { state: JSON.parse(found.state) as ConversationState, bot, model };
-  }
-
-  /** Takes a turn, whose first steps are spoken while it goes on. */
-  async function turn(
-    { early }: TurnOptions,
-    take: (onEntry: (entry: TrackerEntry) => void) => Promise<{ tracker: TrackerEntry[] }>,
-  ): Promise<Answer> {
-    const { language } = (await botNow()).bot.settings;
-    const from = performance.now();
-    const given = new Set<number>();
-    const { tracker } = await take((entry) => {
-      // A transfer and the end of the call wait until the turn is stored.
-      const steps = stepsOf(entry, language).filter(({ kind }) => kind === 'say' || kind === 'play');
-      if (steps.length > 0) given.add(entry.timestamp);
-      for (const step of steps) early(step);
-    });
-    return answerOf(tracker, given, performance.now() - from);
-  }
-
   function say(text: string, options: TurnOptions): Promise<Answer> {
     messages += 1;
-    const body = { msg: text, last_ts: last, get_meta: false, message_id: `call-${messages}` };
-    return turn(options, (onEntry) =>
-      deps.conversations.say({ projectId, actor: null, channel: phoneChannel, onEntry }, opened(), body),
+    const body = { msg: text, last_ts: turns.last(), get_meta: false, message_id: `call-${messages}` };
+    return turns.take(options, (onEntry) =>
+      conversations.say({ projectId, actor: null, channel: phoneChannel, onEntry }, opened(), body),
     );
   }
 
   const event = (options: TurnOptions, trigger: Trigger, reopens = false): Promise<Answer> =>
-    turn(options, (onEntry) =>
-      deps.conversations.onCall({ projectId, onEntry }, opened(), { last_ts: last, reopens }, trigger),
+    turns.take(options, (onEntry) =>
+      conversations.onCall({ projectId, onEntry }, opened(), { last_ts: turns.last(), reopens }, trigger),
     );
 
-  const on = (options: TurnOptions, input: TurnInput) => event(options, () => input);
-
   return {
-    async open() {
-      const from = performance.now();
-      const reply = await deps.conversations.openCall(projectId, { environment, token, metadata, slots });
-      known = { id: reply.conversation_id, conversation_token: token };
-      await begin.onOpened(known.id);
-      return answerOf(reply.tracker, new Set(), performance.now() - from);
+    async open(_call, options) {
+      return turns.take(options, async () => {
+        const reply = await conversations.openCall(projectId, { environment, token, metadata, slots });
+        known = { id: reply.conversation_id, conversation_token: token };
+        await begin.onOpened(known.id);
+        return reply;
+      });
     },
     say: ({ text }, options) => say(text, options),
     keys: say,
-    silence: (_step, options) => on(options, { kind: 'silence' }),
-    timer: (id, options) =>
-      event(options, (_bot, state) => {
-        const reaction = Number(id);
-        return hasTimer(state, reaction) ? { kind: 'timer', reaction } : null;
-      }),
-    async transferFailed(why, options) {
-      const given: Step[] = [];
-      const early = (step: Step) => void (given.push(step), options.early(step));
-      const answer = await event({ ...options, early }, () => ({ kind: 'transfer failed', why }), true);
-      // A bot that does not answer it has nothing left to say: a call never goes on in silence.
-      return given.length + answer.steps.length > 0 ? answer : { ...answer, steps: [{ kind: 'hang_up' }] };
-    },
+    silence: (_step, options) => event(options, () => ({ kind: 'silence' })),
+    timer: (id, options) => event(options, (_bot, state) => timerOf(state, Number(id))),
+    transferFailed: (why, options) => afterTransfer(why, options, event),
     async hangup() {
-      if (known) await deps.conversations.onCall({ projectId }, known, { last_ts: last }, () => ({ kind: 'hangup' }));
+      const after = { last_ts: turns.last() };
+      if (known) await conversations.onCall({ projectId }, known, after, () => ({ kind: 'hangup' }));
     },
     async preview(text, signal) {
-      if (!known) return null;
-      const foreseen = await deps.conversations.foresee(projectId, known, text);
+      const foreseen = known ? await deps.foresee(projectId, known, text) : null;
       if (foreseen === null || signal.aborted) return null;
       const steps = foreseen.entries.flatMap((entry) => stepsOf(entry, foreseen.language));
       return { steps, isComplete: foreseen.isComplete };
+    },
+  };
+}
+
+function timerOf(state: ConversationState, reaction: number) {
+  return hasTimer(state, reaction) ? ({ kind: 'timer', reaction } as const) : null;
+}
+
+/** A bot that does not answer a failed transfer has nothing left to say: a call never goes on in silence. */
+async function afterTransfer(
+  why: TransferFailure,
+  options: TurnOptions,
+  event: (options: TurnOptions, trigger: Trigger, reopens: boolean) => Promise<Answer>,
+): Promise<Answer> {
+  let hasSpoken = false;
+  const early = (step: Step) => {
+    hasSpoken = true;
+    options.early(step);
+  };
+  const answer = await event({ ...options, early }, () => ({ kind: 'transfer failed', why }), true);
+  return hasSpoken || answer.steps.length > 0 ? answer : { ...answer, steps: [{ kind: 'hang_up' }] };
+}
+
+/** Takes turns of a conversation, and says what the call does next. */
+function phoneTurns({ run, bots, now }: PhoneDeps, projectId: number, token: string) {
+  const store = conversationStore(run, projectId);
+  let last = 0;
+
+  async function botNow() {
+    const found = await store.find(hashOf(token), { now: now() });
+    if (!found?.snapshot) throw new Problem('not_found', 'The conversation of the call is gone');
+    const { bot, modelHash } = await bots.snapshot(projectId, found.snapshot);
+    const model = await bots.model(projectId, modelHash);
+    return { state: JSON.parse(found.state) as ConversationState, bot, model };
+  }
+
+  return {
+    /** The time of the last entry. */
+    last: () => last,
+    /** Takes a turn, whose words are spoken while it goes on. A transfer and the end wait until the turn is stored. */
+    async take({ early }: TurnOptions, take: Take): Promise<Answer> {
+      const from = performance.now();
+      const given = new Set<number>();
+      const language = last === 0 ? '' : (await botNow()).bot.settings.language;
+      const { tracker } = await take((entry) => {
+        const steps = stepsOf(entry, language).filter(({ kind }) => kind === 'say' || kind === 'play');
+        if (steps.length > 0) given.add(entry.timestamp);
+        for (const step of steps) early(step);
+      });
+      const took = performance.now() - from;
+      last = tracker.at(-1)?.timestamp ?? last;
+      const { state, bot, model } = await botNow();
+      const rest = tracker.filter(({ timestamp }) => !given.has(timestamp));
+      return {
+        steps: rest.flatMap((entry) => stepsOf(entry, bot.settings.language)),
+        expects: expectationOf(bot, model, state),
+        timers: state.timers.map(({ reaction, due }) => ({ id: String(reaction), afterMs: (due - now()) / 1_000 })),
+        parts: { turn: took },
+      };
     },
   };
 }

@@ -1,82 +1,86 @@
-import type { DialResult } from '@parley/voice';
-import type { CallEvent, CallOrder, Telephony } from '#features/outbound/dial/telephony.ts';
-import { callKey } from '#features/outbound/dial/telephony.ts';
-import { recordCall } from '#features/calls/call-store.ts';
+import type { CallLeg } from '@parley/voice';
+import { recordCall, type CallKey } from '#features/calls/call-store.ts';
+import { callKey, type CallEvent, type CallOrder, type Telephony } from '#features/outbound/dial/telephony.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { AccountHost } from '#workflows/phone/account-host.ts';
 import type { Calls } from '#workflows/phone/calls.ts';
+import type { PrepareTalk, Talk } from '#workflows/phone/talk.ts';
 
 interface SipTelephonyDeps {
   db: Queries;
   accounts: Pick<AccountHost, 'engineOf' | 'server'>;
   calls: Pick<Calls, 'converse' | 'end' | 'keep'>;
+  prepare: PrepareTalk;
   /** Replaces the call list's data if it was erased while the telephone rang. */
   personOf(order: CallOrder): Promise<Pick<CallOrder, 'destination' | 'slots'>>;
 }
 
-/** Without a code of its own: the network did not answer, or the telephone rang out. */
-const TIMEOUT = 408;
-const NO_ANSWER = 480;
+/** The account is gone, or the exchange does not answer. */
+const NO_ROUTE = 503;
 
 /**
  * Real calls of campaigns. The dispatcher has claimed each in the database before, so that it goes out once, and only
  * for accounts that this process holds.
  */
-export function sipTelephony({ db, accounts, calls, personOf }: SipTelephonyDeps): Telephony {
+export function sipTelephony(deps: SipTelephonyDeps): Telephony {
+  const { db, accounts, calls, prepare } = deps;
   return {
     keepsLinesForCallers: true,
     serves: (place) => accounts.engineOf(place)?.account.state === 'registered',
     async *call(order, stopped): AsyncGenerator<CallEvent> {
-      const engine = accounts.engineOf(order);
-      if (!engine) return yield unanswered({ answered: false, code: 503, reason: 'The account is gone' }, false);
       const { projectId, environment, destination } = order;
+      const engine = accounts.engineOf(order);
+      const talk = await prepare(projectId, environment);
+      if (!engine || !talk) return yield unanswered(null);
       const line = { direction: 'out', caller: '', called: destination, server: accounts.server } as const;
       const key = await recordCall(db, { projectId, environment, ...line });
       const dialing = engine.dial(destination, { ringMs: order.ringSeconds * 1_000 });
-      const cancel = () => dialing.cancel();
-      stopped.addEventListener('abort', cancel);
+      stopped.addEventListener('abort', dialing.cancel);
       // The exchange does not say when it rings, and a call that was placed may have rung.
       yield { kind: 'ringing' };
       const result = await dialing.result;
-      stopped.removeEventListener('abort', cancel);
+      stopped.removeEventListener('abort', dialing.cancel);
       if (!result.answered) {
-        await calls.end(key, null, { by: 'network', code: result.code, reason: result.reason });
-        return yield unanswered(result, true);
+        await calls.end(key, { by: 'network', code: result.code, reason: result.reason });
+        return yield unanswered(result.code);
       }
-      yield* talk(order, key, result.leg);
+      yield* talkTo(deps, { order, key, talk, leg: result.leg, stopped });
     },
   };
-
-  async function* talk(
-    order: CallOrder,
-    key: { projectId: number; id: number },
-    leg: (DialResult & { answered: true })['leg'],
-  ): AsyncGenerator<CallEvent> {
-    const { projectId, environment, campaignId } = order;
-    const { destination, slots } = await personOf(order);
-    const metadata = { campaign_id: String(campaignId), destination, call: callKey(order) };
-    const opened = Promise.withResolvers<string | null>();
-    const spoken = Promise.withResolvers<void>();
-    let hungUp: CallEvent | undefined;
-    let transferredTo: string | null = null;
-    calls.keep(leg.id, async (entry) => {
-      entry.leg = leg;
-      const talking = { projectId, environment, leg, metadata, slots, onOpened: opened.resolve };
-      const onTransferred = (target: string) => void (transferredTo = target);
-      const reason = await calls.converse({ ...talking, onTransferred }, key);
-      opened.resolve(null);
-      const hungUpBy = reason.by === 'bot' ? 'bot' : reason.by === 'caller' ? 'person' : 'network';
-      hungUp = { kind: 'ended', sipCode: 200, hungUpBy, isAbandoned: false, transferredTo };
-      spoken.resolve();
-    });
-    const conversationId = await opened.promise;
-    yield { kind: 'answered', by: 'person', conversationId };
-    await spoken.promise;
-    yield hungUp ?? { kind: 'ended', sipCode: 200, hungUpBy: 'network', isAbandoned: false, hasBotFailed: true };
-  }
 }
 
-function unanswered({ code }: DialResult & { answered: false }, hasBeenPlaced: boolean): CallEvent {
-  const sipCode = code ?? (hasBeenPlaced ? NO_ANSWER : TIMEOUT);
-  return { kind: 'ended', sipCode, hungUpBy: 'network', isAbandoned: false };
+interface Answered {
+  order: CallOrder;
+  key: CallKey;
+  talk: Talk;
+  leg: CallLeg;
+  stopped: AbortSignal;
+}
+
+async function* talkTo({ calls, personOf }: SipTelephonyDeps, { order, key, talk, leg, stopped }: Answered) {
+  const { projectId, environment, campaignId } = order;
+  const { destination, slots } = await personOf(order);
+  const metadata = { campaign_id: String(campaignId), destination, call: callKey(order) };
+  const opened = Promise.withResolvers<string | null>();
+  const over = Promise.withResolvers<CallEvent>();
+  let transferredTo: string | null = null;
+  stopped.addEventListener('abort', () => leg.hangUp());
+  calls.keep(callKey(order), async (kept) => {
+    kept.leg = leg;
+    const talking = { projectId, environment, leg, metadata, slots, onOpened: opened.resolve };
+    const onTransferred = (target: string) => (transferredTo = target);
+    const { by } = await calls.converse(talk, { ...talking, onTransferred }, key);
+    opened.resolve(null);
+    // Nobody spoke to a person who waited.
+    const isAbandoned = (await opened.promise) === null && by !== 'caller';
+    over.resolve({ kind: 'ended', sipCode: 200, hungUpBy: HUNG_UP_BY[by], isAbandoned, transferredTo });
+  });
+  yield { kind: 'answered', by: 'person', conversationId: await opened.promise } as const;
+  yield await over.promise;
+}
+
+const HUNG_UP_BY = { bot: 'bot', caller: 'person', network: 'network' } as const;
+
+function unanswered(code: number | null): CallEvent {
+  return { kind: 'ended', sipCode: code ?? NO_ROUTE, hungUpBy: 'network', isAbandoned: false };
 }

@@ -112,7 +112,7 @@ test('ten runs in a row are identical', async () => {
 });
 
 test('a failure names its step, what should have come and what came', async () => {
-  const [lost, digits] = [await idOf('Lost card reported'), await idOf('Digits given')];
+  const [lost, digits] = [await idOf('Lost card reported'), await idOf('Card blocked')];
   const id = await add({
     name: 'new wrong',
     steps: [

@@ -1,4 +1,4 @@
-import { PITCH, type Point, type Rect } from '#layout/measures.ts';
+import { PITCH, type Placed, type Point, type Rect } from '#layout/measures.ts';
 
 export interface EdgeBetween {
   id: string;
@@ -9,13 +9,13 @@ export interface EdgeBetween {
 export interface Group<Edge extends EdgeBetween> {
   /** The scope whose frame contains most of its boxes. */
   scope: number | null;
-  boxes: Map<number, Point>;
+  boxes: Map<number, Placed>;
   /** The edges between its boxes. */
   edges: Edge[];
 }
 
 interface Grouped<Edge extends EdgeBetween> {
-  boxes: ReadonlyMap<number, Point>;
+  boxes: ReadonlyMap<number, Placed>;
   scopeOf: (id: number) => number | null;
   /** The frames that are not folded. */
   frames: ReadonlyMap<number, Rect>;
@@ -40,7 +40,7 @@ export function groupsToRoute<Edge extends EdgeBetween>({
     groupOf.set(id, group);
   };
   const scopeGroup = (scope: number) => {
-    const group = scopes.get(scope) ?? { scope, boxes: new Map<number, Point>(), edges: [] };
+    const group = scopes.get(scope) ?? { scope, boxes: new Map<number, Placed>(), edges: [] };
     scopes.set(scope, group);
     return group;
   };
@@ -66,10 +66,21 @@ export function groupsToRoute<Edge extends EdgeBetween>({
   return [...scopes.values(), ...loose.map(({ group }) => group)];
 }
 
+/** Finds the part of the picture that a box belongs to: its scope, or the scope that it alone leads into or follows. */
+export function partsOfGraph(
+  scopes: ReadonlyMap<number, number | null>,
+  edges: readonly Pick<EdgeBetween, 'from' | 'to'>[],
+): (id: number) => number | null {
+  const scopeOf = (id: number) => scopes.get(id) ?? null;
+  const unscoped = [...scopes.keys()].filter((id) => scopeOf(id) === null);
+  const hosts = hostsOf(unscoped, edges, scopeOf);
+  return (id) => scopeOf(id) ?? hosts.get(id) ?? null;
+}
+
 /** The boxes without a scope that lead only into one scope, or that only one scope leads to, by that scope. */
 function hostsOf(
   unscoped: readonly number[],
-  edges: readonly EdgeBetween[],
+  edges: readonly Pick<EdgeBetween, 'from' | 'to'>[],
   scopeAt: (id: number) => number | null,
 ): Map<number, number> {
   const out = new Map(unscoped.map((id) => [id, new Set<number | null>()]));
@@ -100,7 +111,7 @@ function areNear(one: Point | undefined, other: Point | undefined): boolean {
 function connectedGroups<Edge extends EdgeBetween>(
   ids: readonly number[],
   edges: readonly Edge[],
-  boxes: ReadonlyMap<number, Point>,
+  boxes: ReadonlyMap<number, Placed>,
 ): { group: Group<Edge>; ids: number[] }[] {
   const near = new Map<number, number[]>(ids.map((id) => [id, []]));
   for (const { from, to } of edges) {
@@ -115,6 +126,6 @@ function connectedGroups<Edge extends EdgeBetween>(
     for (let at = 0; at < members.length; at += 1) {
       for (const next of near.get(members[at] ?? start) ?? []) if (left.delete(next)) members.push(next);
     }
-    return [{ group: { scope: null, boxes: new Map<number, Point>(), edges: [] }, ids: members }];
+    return [{ group: { scope: null, boxes: new Map<number, Placed>(), edges: [] }, ids: members }];
   });
 }

@@ -1,4 +1,4 @@
-import { boxAt, overlap, type Point, type Rect } from '#layout/measures.ts';
+import { boxAt, overlap, type Placed, type Point, type Rect } from '#layout/measures.ts';
 import { groupsToRoute, type EdgeBetween, type Group } from '#layout/routes/groups.ts';
 import { routeGroup, type RouteEdge } from '#layout/routes/route-group.ts';
 
@@ -10,7 +10,7 @@ export interface GraphEdgeToRoute extends EdgeBetween {
 
 export interface GraphToRoute {
   /** The boxes that are shown. */
-  boxes: ReadonlyMap<number, Point>;
+  boxes: ReadonlyMap<number, Placed>;
   scopeOf: (id: number) => number | null;
   frames: ReadonlyMap<number, Rect & { isFolded: boolean }>;
   edges: readonly GraphEdgeToRoute[];
@@ -19,6 +19,8 @@ export interface GraphToRoute {
 export interface Routes {
   /** The corners of an edge that is drawn, from its port to its target; undefined for a jump. */
   lineOf: (edge: string) => readonly Point[] | undefined;
+  /** The width right of a box that no line goes up or down in. */
+  stripOf: (id: number) => number;
   /** By scope: what the lines between its own boxes cover. */
   extents: Map<number, Rect>;
 }
@@ -33,10 +35,11 @@ interface Division {
 }
 
 interface Routed {
-  points: Point[];
+  boxes: Placed[];
   edges: readonly GraphEdgeToRoute[];
   obstacles: Obstacles;
   lines: Map<string, readonly Point[]>;
+  strips: ReadonlyMap<number, number>;
   extent: Rect | undefined;
 }
 
@@ -61,7 +64,13 @@ export function createRouter(): Router {
       return routed;
     });
     known = next;
-    return { lineOf: (edge) => byGroup[groupOfEdge.get(edge) ?? -1]?.lines.get(edge), extents };
+    const strips = new Map<number, number>();
+    for (const routed of byGroup) for (const [id, width] of routed?.strips ?? []) strips.set(id, width);
+    return {
+      lineOf: (edge) => byGroup[groupOfEdge.get(edge) ?? -1]?.lines.get(edge),
+      stripOf: (id) => strips.get(id) ?? 0,
+      extents,
+    };
   };
 }
 
@@ -84,7 +93,10 @@ function isDividedAlike(one: GraphToRoute, other: GraphToRoute): boolean {
     one.boxes.size === other.boxes.size &&
     one.frames.size === other.frames.size &&
     [...other.frames].every(([id, { isFolded }]) => one.frames.get(id)?.isFolded === isFolded) &&
-    [...other.boxes].every(([id, place]) => one.boxes.get(id) === place || other.frames.has(other.scopeOf(id) ?? -1))
+    [...other.boxes].every(([id, { x, y }]) => {
+      const before = one.boxes.get(id);
+      return (before?.x === x && before.y === y) || (before && other.frames.has(other.scopeOf(id) ?? -1));
+    })
   );
 }
 
@@ -134,16 +146,17 @@ function obstaclesOf(
 
 function route(group: Group<GraphEdgeToRoute>, obstacles: Obstacles, scopeOf: (id: number) => number | null): Routed {
   const edges = withPorts(group.edges);
-  const { routes } = routeGroup({ boxes: group.boxes, edges, obstacles: obstacles.inside });
+  const { routes, strips } = routeGroup({ boxes: group.boxes, edges, obstacles: obstacles.inside });
   for (const [id, points] of routes) if (hitsAny(points, obstacles.outside)) routes.delete(id);
   const own = group.edges.flatMap(({ id, from, to }) =>
     scopeOf(from) === group.scope && scopeOf(to) === group.scope ? (routes.get(id) ?? []) : [],
   );
   return {
-    points: [...group.boxes.values()],
+    boxes: [...group.boxes.values()],
     edges: group.edges,
     obstacles,
     lines: routes,
+    strips,
     extent: own.length === 0 ? undefined : boundsOf(own.map(({ x, y }) => ({ x, y, width: 0, height: 0 }))),
   };
 }
@@ -170,11 +183,11 @@ function withPorts(edges: readonly GraphEdgeToRoute[]): RouteEdge[] {
 }
 
 function isSame(before: Routed, { boxes, edges }: Group<GraphEdgeToRoute>, obstacles: Obstacles): boolean {
-  if (before.points.length !== boxes.size || before.edges.length !== edges.length) return false;
+  if (before.boxes.length !== boxes.size || before.edges.length !== edges.length) return false;
   let at = 0;
-  for (const { x, y } of boxes.values()) {
-    const point = before.points[at++];
-    if (point?.x !== x || point.y !== y) return false;
+  for (const { x, y, height } of boxes.values()) {
+    const box = before.boxes[at++];
+    if (box?.x !== x || box.y !== y || box.height !== height) return false;
   }
   return (
     edges.every((edge, index) => isSameEdge(edge, before.edges[index])) &&

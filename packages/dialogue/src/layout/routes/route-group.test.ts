@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BOX, boxAt, overlap, PITCH, type Point, type Rect } from '#layout/measures.ts';
+import { BOX, boxAt, overlap, PITCH, type Placed, type Point, type Rect } from '#layout/measures.ts';
 import { routeGroup, type GroupToRoute } from '#layout/routes/route-group.ts';
 
 /** The boxes and obstacles that a line goes through. Its ends touch the boxes that it connects. */
@@ -22,6 +22,7 @@ const groups = fc
         row: fc.nat(8),
         dx: fc.constantFrom(0, 0, 0, 30),
         dy: fc.constantFrom(0, 0, 11, 40),
+        height: fc.constantFrom(60, 96, 140),
       }),
       { minLength: 2, maxLength: 24 },
     ),
@@ -31,9 +32,9 @@ const groups = fc
     }),
   })
   .map(({ places, ends, obstacles }): GroupToRoute => {
-    const boxes = new Map<number, Point>();
-    places.forEach(({ column, row, dx, dy }, index) => {
-      const place = { x: column * PITCH.x + dx, y: row * (PITCH.y + 40) + dy };
+    const boxes = new Map<number, Placed>();
+    places.forEach(({ column, row, dx, dy, height }, index) => {
+      const place = { x: column * PITCH.x + dx, y: row * (PITCH.y + 40) + dy, height };
       const isFree = [...[...boxes.values()].map(boxAt), ...obstacles].every((other) => !overlap(boxAt(place), other));
       if (isFree) boxes.set(index, place);
     });
@@ -100,8 +101,8 @@ describe('routes', () => {
       obstacles: [],
     });
     expect(routes.get('a')).toEqual([
-      { x: 168, y: 20 },
-      { x: 400, y: 20 },
+      { x: 168, y: 19 },
+      { x: 400, y: 19 },
     ]);
     expect(gutters[1]?.lanes).toBe(2);
     expect(routes.get('b')?.[1]?.x).toBe(routes.get('c')?.[1]?.x);

@@ -1,10 +1,14 @@
-import { BOX, type Point, type Rect } from '#layout/measures.ts';
+import { boxAt, type Placed, type Point, type Rect } from '#layout/measures.ts';
 import { columnsOfRects, type Column } from '#layout/routes/columns.ts';
 import { passBack, passForward } from '#layout/routes/heights.ts';
 import { assignLanes, type Piece } from '#layout/routes/lanes.ts';
 
 /** The distance from a box's top at which edges enter it, and at which its first port is; the ports are apart by `next`. */
-export const PORT = { first: 20, next: 26, most: 3 } as const;
+export const PORT = { first: 19, next: 26 } as const;
+/** Below the last port. */
+const UNDER_PORT = 12;
+/** Boxes do not grow for more ports than these. */
+const MOST_PORTS = 5;
 
 const LANE = { widest: 10, narrowest: 4 } as const;
 /** From the last lane to the box on its right: the head of the arrow. */
@@ -28,8 +32,8 @@ export interface RouteEdge {
 }
 
 export interface GroupToRoute {
-  /** The places of the boxes that the edges connect. */
-  boxes: ReadonlyMap<number, Point>;
+  /** The boxes that the edges connect. */
+  boxes: ReadonlyMap<number, Placed>;
   edges: readonly RouteEdge[];
   /** What else is in the way. */
   obstacles: readonly Rect[];
@@ -47,6 +51,8 @@ export interface RoutedGroup {
   /** The corners of each line, from its port to its target. A line for which there is no room is missing. */
   routes: Map<string, Point[]>;
   gutters: Gutter[];
+  /** Of each box: the width to its right that no line goes up or down in. */
+  strips: Map<number, number>;
 }
 
 interface Line {
@@ -73,7 +79,7 @@ interface Turn {
  * channel routing of circuits for the lanes.
  */
 export function routeGroup({ boxes, edges, obstacles }: GroupToRoute): RoutedGroup {
-  const rects = new Map([...boxes].map(([id, { x, y }]): [number, Rect] => [id, { x, y, ...BOX }]));
+  const rects = new Map([...boxes].map(([id, box]): [number, Rect] => [id, boxAt(box)]));
   const columns = columnsOfRects([...rects.values(), ...obstacles]);
   const columnOf = new Map<Rect, number>();
   columns.forEach((column, index) => column.rects.forEach((rect) => columnOf.set(rect, index)));
@@ -92,7 +98,27 @@ export function routeGroup({ boxes, edges, obstacles }: GroupToRoute): RoutedGro
     const points = pointsOf(line, gutters);
     if (points) routes.set(line.edge.id, points);
   }
-  return { routes, gutters };
+  return { routes, gutters, strips: stripsOf(rects, columnAt, gutters) };
+}
+
+/** Wider strips are not needed. */
+const WIDEST_STRIP = 56;
+/** Between a strip and what is right of it. */
+const AFTER_STRIP = 6;
+
+function stripsOf(
+  rects: ReadonlyMap<number, Rect>,
+  columnAt: (id: number) => number,
+  gutters: readonly Gutter[],
+): Map<number, number> {
+  return new Map(
+    [...rects].map(([id, { x, width }]) => {
+      const gutter = gutters[columnAt(id) + 1];
+      const lane = gutter && gutter.lanes > 0 ? laneX(gutter, 0) : undefined;
+      const end = lane ?? (gutter?.right ? gutter.right.left - HEAD : x + width + WIDEST_STRIP);
+      return [id, Math.max(0, Math.min(WIDEST_STRIP, end - x - width - AFTER_STRIP))];
+    }),
+  );
 }
 
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
@@ -110,7 +136,7 @@ function lineFor(
 ): Line | undefined {
   const [source, target] = [rects.get(edge.from), rects.get(edge.to)];
   if (!source || !target) return undefined;
-  const from = { x: source.x + source.width, y: source.y + portY(edge.port) };
+  const from = { x: source.x + source.width, y: source.y + portY(edge.port, source.height) };
   const to = { x: target.x, y: target.y + PORT.first };
   const [first, last] = [columnAt(edge.from), columnAt(edge.to)];
   if (!canReach(columns[first], from.x, from.y, 1) || !canReach(columns[last], to.x, to.y, -1)) return undefined;
@@ -141,8 +167,15 @@ function lineFor(
   };
 }
 
-export function portY(port: number): number {
-  return PORT.first + Math.min(port, PORT.most - 1) * PORT.next;
+/** The height of a box with room for so many ports. */
+export function heightForPorts(count: number): number {
+  return PORT.first + Math.max(0, Math.min(count, MOST_PORTS) - 1) * PORT.next + UNDER_PORT;
+}
+
+/** A box that is too low for all ports has the rest at its last one. */
+function portY(port: number, height: number): number {
+  const most = Math.max(0, Math.floor((height - PORT.first - UNDER_PORT) / PORT.next));
+  return PORT.first + Math.min(port, most) * PORT.next;
 }
 
 /** Whether nothing stands between a box's side and the gutter beside its column. */

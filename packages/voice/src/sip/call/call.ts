@@ -35,10 +35,12 @@ export interface Call {
   isAsking: boolean;
   /** Our 2xx with this sequence number waits for its ACK. */
   unacknowledged: { sequence: number; onAck: (request: SipRequest) => void } | null;
+  /** Requests of ours that wait for that ACK: some phones take them for faults before. */
+  readonly waiting: (() => void)[];
   /** Keys come as telephone events or as INFO; the first way counts, so that no key counts twice. */
   keysBy: 'media' | 'info' | null;
   /** Hears the NOTIFY of a transfer. */
-  transferring: ((status: number, isFinal: boolean) => void) | null;
+  transferring: ((report: { status: number; isFinal: boolean }) => void) | null;
   readonly keyListeners: ((key: Key) => void)[];
   readonly holdListeners: ((isHeld: boolean) => void)[];
   readonly endListeners: ((reason: EndReason) => void)[];
@@ -62,6 +64,7 @@ export function createCall(parts: CallParts, calls: Map<string, Call>): Call {
     ended: null,
     isAsking: false,
     unacknowledged: null,
+    waiting: [],
     keysBy: null,
     transferring: null,
     keyListeners: [],
@@ -119,6 +122,12 @@ function settle(call: Call, reason: EndReason): void {
 function release(call: Call): void {
   call.timers.stopAll();
   call.forget();
+  call.unacknowledged = null;
+  sendWaiting(call);
+}
+
+function sendWaiting(call: Call): void {
+  for (const send of call.waiting.splice(0)) send();
 }
 
 function sayGoodbye(call: Call): void {
@@ -134,6 +143,10 @@ export function ask(
   heard: (response: SipResponse | null, request: SipRequest | null) => void,
 ): void {
   const { agent, dialog } = call;
+  if (call.unacknowledged) {
+    call.waiting.push(() => (call.ended ? heard(null, null) : ask(call, method, content, heard)));
+    return;
+  }
   const isGone = (status: number | null) => status === null || status === 408 || status === 481;
   const lose = (status: number | null) => {
     if (isGone(status)) end(call, { by: 'network', code: status, reason: 'The other side knows no such call' });
@@ -190,6 +203,7 @@ export function acknowledge(call: Call, request: SipRequest): void {
   call.timers.stop('resend');
   call.timers.stop('acknowledge');
   waiting.onAck(request);
+  sendWaiting(call);
 }
 
 /** The ACK of a 2xx to our INVITE, with the password that the INVITE had. */

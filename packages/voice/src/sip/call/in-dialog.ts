@@ -31,10 +31,10 @@ export function receiveInDialog(call: Call, transaction: ServerTransaction): voi
       receiveUpdate(call, transaction);
       break;
     case 'INFO':
-      transaction.respond(reply(request, receiveInfo(call, request)));
+      answerThen(transaction, readInfo(request), (key) => key && press(call, key, 'info'));
       break;
     case 'NOTIFY':
-      transaction.respond(reply(request, receiveNotify(call, request)));
+      answerThen(transaction, readNotify(call, request), (report) => call.transferring?.(report));
       break;
     case 'OPTIONS':
       transaction.respond(reply(request, 200, ourHeaders(call.agent)));
@@ -46,6 +46,12 @@ export function receiveInDialog(call: Call, transaction: ServerTransaction): voi
     default:
       transaction.respond(reply(request, 405, [{ name: 'allow', value: ALLOWED }]));
   }
+}
+
+/** Answers first: what the message leads to may end the call. */
+function answerThen<T>(transaction: ServerTransaction, read: number | { value: T }, act: (value: T) => void): void {
+  transaction.respond(reply(transaction.request, typeof read === 'number' ? read : 200));
+  if (typeof read !== 'number') act(read.value);
 }
 
 /** The words of `Reason: SIP;cause=200;text="…"` or of Q.850. */
@@ -104,29 +110,23 @@ function receiveUpdate(call: Call, transaction: ServerTransaction): void {
 const KEY = /^[0-9*#A-D]$/u;
 const NAMED_KEYS: Record<string, string> = { '10': '*', '11': '#', '12': 'A', '13': 'B', '14': 'C', '15': 'D' };
 
-/** A key as INFO carries it: `Signal=5` of dtmf-relay, or the bare key. */
-function receiveInfo(call: Call, request: SipRequest): number {
+/** A key as INFO carries it: `Signal=5` of dtmf-relay, or the bare key. A number refuses the message. */
+function readInfo(request: SipRequest): number | { value: Key | null } {
   const type = (valueOf(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (request.body.trim() === '') return 200;
+  if (request.body.trim() === '') return { value: null };
   if (type !== 'application/dtmf-relay' && type !== 'application/dtmf') return 415;
-  const signal =
-    type === 'application/dtmf'
-      ? request.body
-      : (/^\s*Signal\s*=(?<key>.*)$/imu.exec(request.body)?.groups?.['key'] ?? '');
-  const written = signal.trim().toUpperCase();
+  const relayed = /^\s*Signal\s*=(?<key>.*)$/imu.exec(request.body)?.groups?.['key'] ?? '';
+  const written = (type === 'application/dtmf' ? request.body : relayed).trim().toUpperCase();
   const key = NAMED_KEYS[written] ?? written;
-  if (!KEY.test(key)) return 400;
-  press(call, key as Key, 'info');
-  return 200;
+  return KEY.test(key) ? { value: key as Key } : 400;
 }
 
 /** The report of a transfer: the first line of the response that the other side got (RFC 3515). */
-function receiveNotify(call: Call, request: SipRequest): number {
+function readNotify(call: Call, request: SipRequest): number | { value: { status: number; isFinal: boolean } } {
   const event = (valueOf(request, 'event') ?? '').split(';')[0]?.trim().toLowerCase();
   if (event !== 'refer') return 489;
   if (!call.transferring) return 481;
   const status = Number(/^\s*SIP\/2\.0\s+(?<status>\d{3})/iu.exec(request.body)?.groups?.['status'] ?? 100);
   const isTerminated = /^\s*terminated/iu.test(valueOf(request, 'subscription-state') ?? '');
-  call.transferring(status, isTerminated || status >= 200);
-  return 200;
+  return { value: { status, isFinal: isTerminated || status >= 200 } };
 }

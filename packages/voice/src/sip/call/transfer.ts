@@ -59,7 +59,7 @@ function refer(call: Call, referTo: string): Promise<TransferResult> {
       resolve(result);
       if (result.done) hangUp(call, { by: 'bot', code: null, reason: 'Transferred' });
     };
-    call.transferring = (status, isFinal) => {
+    call.transferring = ({ status, isFinal }) => {
       if (!isFinal) return;
       finish(status >= 200 && status < 300 ? { done: true } : refused(status < 200 ? 'refused' : refusalOf(status)));
     };

@@ -9,7 +9,7 @@ import type { ReactionsRead } from '#features/reactions/use-reactions.ts';
 export interface GraphViewProps {
   reactions: readonly Reaction[];
   read: Pick<ReactionsRead, 'renamed' | 'scopes' | 'saving' | 'broken' | 'flaws' | 'canEdit'>;
-  place: Pick<ReactionsPlace, 'filter' | 'selectedId' | 'select'>;
+  place: Pick<ReactionsPlace, 'filter' | 'selectedId' | 'panel' | 'select'>;
   boxes: Boxes;
   notes: Notes;
   edits: GraphEdits;

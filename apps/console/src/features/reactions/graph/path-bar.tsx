@@ -1,5 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, CloseButton, SegmentedControl } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
+import { Kbd } from '#shared/ui/kbd.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import type { Path } from '#features/reactions/graph/nodes/path.ts';
 import { graphTexts } from '#texts/graph.ts';
@@ -12,6 +13,8 @@ interface PathBarProps {
   path: Path;
   steps: number;
   onSteps: (steps: number) => void;
+  onOpen: () => void;
+  onClear: () => void;
 }
 
 const CHOICES = [
@@ -22,7 +25,7 @@ const CHOICES = [
 ];
 
 /** Names the box whose ways in and out are followed, and says how far. */
-export function PathBar({ name, path, steps, onSteps }: PathBarProps) {
+export function PathBar({ name, path, steps, onSteps, onOpen, onClear }: PathBarProps) {
   useHotkeys(
     graphTexts.title,
     CHOICES.map((choice) => ({
@@ -44,6 +47,10 @@ export function PathBar({ name, path, steps, onSteps }: PathBarProps) {
         value={CHOICES.find((choice) => choice.steps === steps)?.key ?? '2'}
         onChange={(key) => onSteps(CHOICES.find((choice) => choice.key === key)?.steps ?? 2)}
       />
+      <Button size="compact-sm" variant="subtle" rightSection={<Kbd keys="Enter" />} onClick={onOpen}>
+        {texts.open}
+      </Button>
+      <CloseButton size={28} aria-label={graphTexts.selection.clear} onClick={onClear} />
     </div>
   );
 }

@@ -1,35 +1,33 @@
-import type { boxCommands } from '#features/reactions/graph/editing/box-commands.ts';
+import type { GraphEdge } from '@parley/dialogue';
 import { BulkBar } from '#features/reactions/graph/editing/bulk-bar.tsx';
+import type { usePictureTools } from '#features/reactions/graph/editing/use-picture-tools.ts';
 import { EdgeBar } from '#features/reactions/graph/editing/edge-bar.tsx';
 import { NO_IDS } from '#features/reactions/graph/editing/use-selection.ts';
 import type { GraphViewProps } from '#features/reactions/graph/graph-view-props.ts';
 import { PathBar } from '#features/reactions/graph/path-bar.tsx';
 import type { ShownScene } from '#features/reactions/graph/use-shown-scene.ts';
 import { CoverageStrip } from '#features/reactions/usage/coverage-strip.tsx';
-import type { useCoverage } from '#features/reactions/usage/use-coverage.ts';
+import type { Overlays } from '#features/reactions/usage/use-overlays.ts';
 import { UsageStrip } from '#features/reactions/usage/usage-strip.tsx';
-import type { useUsage } from '#features/reactions/usage/use-usage.ts';
 
-interface PictureBarsProps {
+interface PictureBarsProps extends Overlays {
   picture: GraphViewProps;
   shown: ShownScene;
-  edge: Parameters<typeof boxCommands>[0]['edge'];
-  commands: ReturnType<typeof boxCommands>;
-  usage: ReturnType<typeof useUsage>;
-  coverage: ReturnType<typeof useCoverage>;
-  onShow: (overlay: null) => void;
+  edge: GraphEdge | undefined;
+  tools: Pick<ReturnType<typeof usePictureTools>, 'commands' | 'open'>;
 }
 
 /** The bars for the graph's overlays and for its selection. */
-export function PictureBars({ picture, shown, edge, commands, usage, coverage, onShow }: PictureBarsProps) {
+export function PictureBars({ picture, shown, edge, tools, usage, coverage, show }: PictureBarsProps) {
+  const { commands } = tools;
   const { reactions } = picture;
   const { canEdit } = picture.read;
   const { selection, path, steps, setSteps } = shown;
-  const [only] = selection.ids;
+  const { only } = selection;
   return (
     <>
-      {usage && <UsageStrip shown={usage} onClose={() => onShow(null)} />}
-      {coverage && <CoverageStrip shown={coverage} onClose={() => onShow(null)} />}
+      {usage && <UsageStrip shown={usage} onClose={() => show(null)} />}
+      {coverage && <CoverageStrip shown={coverage} onClose={() => show(null)} />}
       {selection.ids.size > 1 && (
         <BulkBar
           count={selection.ids.size}
@@ -39,12 +37,14 @@ export function PictureBars({ picture, shown, edge, commands, usage, coverage, o
           onClear={() => selection.choose(NO_IDS)}
         />
       )}
-      {path && !edge && (
+      {path && only !== null && !edge && (
         <PathBar
           name={reactions.find(({ id }) => id === only)?.name ?? ''}
           path={path}
           steps={steps}
           onSteps={setSteps}
+          onOpen={() => tools.open(only)}
+          onClear={() => selection.choose(NO_IDS)}
         />
       )}
       {edge && (

@@ -17,11 +17,13 @@ interface ActionListProps {
   reaction: number;
   calls: readonly ActionCall[];
   onChange: (calls: ActionCall[]) => void;
+  /** Another order or number of actions: a step of its own for undo, however quickly it follows typing. */
+  onArrange: (calls: ActionCall[]) => void;
 }
 
 /** The actions of a reaction, in order. Cards are dragged, or moved with Alt and the arrow keys. */
-export const ActionList = memo(function ActionList({ reaction, calls, onChange }: ActionListProps) {
-  const edits = useActionEdits(reaction, calls, onChange);
+export const ActionList = memo(function ActionList({ reaction, calls, onChange, onArrange }: ActionListProps) {
+  const edits = useActionEdits(reaction, calls, onChange, onArrange);
   const sensors = useDragSensors();
   const blocks = blocksOf(calls);
   const onDragEnd = ({ active, over }: DragEndEvent) => {

@@ -34,7 +34,7 @@ function edited(calls: ActionCall[], isReadOnly = false) {
     };
     return (
       <NamesContext value={{ ...names, isReadOnly }}>
-        <ActionList reaction={1} calls={shown} onChange={change} />
+        <ActionList reaction={1} calls={shown} onChange={change} onArrange={change} />
       </NamesContext>
     );
   }

@@ -1,7 +1,9 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { intents } from '@parley/contract';
+import { intents, training } from '@parley/contract';
 import { IntentName, nameKey } from '@parley/domain';
 import { useState, type KeyboardEvent } from 'react';
+import { trainAnew } from '#parts/training/training.ts';
+import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh, useWrite } from '#shared/api/hooks.ts';
@@ -25,16 +27,18 @@ const { newIntent } = reactionTexts;
 
 /**
  * Creates an intent from a name and a few phrases, without leaving the reaction. It is saved immediately, as on
- * Intents.
+ * Intents, and trained, so that the reaction answers it once that is saved.
  */
 export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCancel }: NewIntentFormProps) {
   const [name, setName] = useState(typed);
   const [phrases, setPhrases] = useState('');
   const [refusal, setRefusal] = useState<string>();
+  const canTrain = useCan(training.train);
   const create = useWrite(intents.create, {
     refreshes: [intents.list],
     handles: isOfTheForm,
     onSuccess({ id }, { body }) {
+      if (canTrain && body.templates !== undefined) trainAnew();
       const run = () => void removeIntent(id).then((isGone) => isGone && onUndone(body.name));
       notify.success({ title: texts.intents.added, message: body.name, action: { label: newIntent.undo, run } });
       onCreated(body.name);

@@ -37,6 +37,7 @@ function Panel({ first }: { first: Reaction }) {
   const [reaction, setReaction] = useState(first);
   const [saving] = useState(() => ({
     change: (_id: number, fields: Partial<Reaction>) => setReaction((before) => ({ ...before, ...fields })),
+    changeAll: () => {},
     isFieldChanged: () => false,
   }));
   const [undone] = useState(() => () => {});

@@ -20,7 +20,7 @@ type Change = Saving<Reaction>['change'];
 
 interface ReactionFieldsProps {
   reaction: Reaction;
-  saving: Pick<Saving<Reaction>, 'change' | 'isFieldChanged'>;
+  saving: Pick<Saving<Reaction>, 'change' | 'changeAll' | 'isFieldChanged'>;
   scopes: readonly Scope[];
   nameFault: string | undefined;
   nameInput: RefObject<HTMLInputElement | null>;
@@ -36,9 +36,7 @@ export function ReactionFields(props: ReactionFieldsProps) {
   const { change } = saving;
   const { isReadOnly } = useNames();
   const isChanged = (field: FieldOf<Reaction>) => saving.isFieldChanged(id, field);
-  const changeIntents = useCallback((changed: string[]) => change(id, { intents: changed }), [change, id]);
-  const undoIntent = useCallback((intent: string) => onIntentUndone(id, intent), [onIntentUndone, id]);
-  const changeActions = useCallback((changed: Reaction['actions']) => change(id, { actions: changed }), [change, id]);
+  const { changeIntents, undoIntent, changeActions, arrangeActions } = useFieldChanges(id, saving, onIntentUndone);
   return (
     <div className={panelStyles.panelBody}>
       <div className={fieldStyles.pair}>
@@ -82,13 +80,31 @@ export function ReactionFields(props: ReactionFieldsProps) {
         isUnsaved={isChanged('actions')}
         hint={actions.length > 0 ? texts.actionsHintCounted(actions.length) : texts.actionsHint}
       >
-        {() => <ActionList reaction={id} calls={actions} onChange={changeActions} />}
+        {() => <ActionList reaction={id} calls={actions} onChange={changeActions} onArrange={arrangeActions} />}
       </Field>
       <Field label={texts.leadsTo} isUnsaved={false}>
-        {() => <EdgeList reaction={reaction} onChange={changeActions} />}
+        {() => <EdgeList reaction={reaction} onChange={arrangeActions} />}
       </Field>
     </div>
   );
+}
+
+type IntentUndone = ReactionFieldsProps['onIntentUndone'];
+
+/** Keep their identity while one types, so that the fields that get them are not rendered again. */
+function useFieldChanges(
+  id: number,
+  { change, changeAll }: ReactionFieldsProps['saving'],
+  onIntentUndone: IntentUndone,
+) {
+  const changeIntents = useCallback((changed: string[]) => change(id, { intents: changed }), [change, id]);
+  const undoIntent = useCallback((intent: string) => onIntentUndone(id, intent), [onIntentUndone, id]);
+  const changeActions = useCallback((changed: Reaction['actions']) => change(id, { actions: changed }), [change, id]);
+  const arrangeActions = useCallback(
+    (changed: Reaction['actions']) => changeAll([{ id, fields: { actions: changed } }], { isTyped: false }),
+    [changeAll, id],
+  );
+  return { changeIntents, undoIntent, changeActions, arrangeActions };
 }
 
 interface OnlyExpectedProps {

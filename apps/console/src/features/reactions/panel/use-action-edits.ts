@@ -22,6 +22,7 @@ export function useActionEdits(
   reaction: number,
   calls: readonly ActionCall[],
   onChange: (calls: ActionCall[]) => void,
+  onArrange: (calls: ActionCall[]) => void,
 ) {
   const { isReadOnly } = useNames();
   const [isOpen, setOpen] = useState(() => calls.map(() => calls.length <= OPEN_AT_MOST));
@@ -34,7 +35,7 @@ export function useActionEdits(
     setOpen((open) => order.map((at) => open[at] ?? true));
     if (question !== null) showQuestion(order.indexOf(question));
     setFocus(target);
-    onChange(order.flatMap((at) => calls[at] ?? []));
+    onArrange(order.flatMap((at) => calls[at] ?? []));
   };
 
   return {
@@ -48,7 +49,7 @@ export function useActionEdits(
     onFocused: () => setFocus(null),
     change: (index: number, changed: ActionCall) => onChange(withChanged(calls, index, changed)),
     changeAll: (changed: readonly ActionCall[], from: number) =>
-      onChange([...calls.slice(0, from), ...changed, ...calls.slice(from + changed.length)]),
+      onArrange([...calls.slice(0, from), ...changed, ...calls.slice(from + changed.length)]),
     toggle: (index: number) => setOpen((open) => calls.map((_, at) => (at === index) !== (open[at] ?? true))),
     showQuestion,
 
@@ -71,14 +72,14 @@ export function useActionEdits(
       if (isQuestion(call)) showQuestion(index);
       else if (question !== null && question >= index) showQuestion(question + 1);
       setFocus({ index, on: 'field' });
-      onChange(calls.toSpliced(index, 0, call));
+      onArrange(calls.toSpliced(index, 0, call));
     },
 
     remove(index: number, count = 1): void {
       setOpen((open) => open.toSpliced(index, count));
       if (question !== null && question >= index) showQuestion(question < index + count ? null : question - count);
       setFocus(calls.length > count ? { index: Math.min(index, calls.length - count - 1), on: 'head' } : null);
-      onChange(calls.toSpliced(index, count));
+      onArrange(calls.toSpliced(index, count));
     },
   };
 }

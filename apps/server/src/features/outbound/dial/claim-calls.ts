@@ -1,7 +1,7 @@
 import type { CallRules } from '@parley/domain/outbound/call-rules';
 import { sql } from 'kysely';
 import { changeContacts } from '#features/outbound/change-contacts.ts';
-import { linesForCampaigns, linesInUse, linesOf, lockLines } from '#features/calls/lines.ts';
+import { linesForCampaigns, linesInUse, linesOf, lockLines } from '#platform/telephone/lines.ts';
 import { rulesOf } from '#features/outbound/campaign-store.ts';
 import { leftOfDay } from '#features/outbound/day-limits.ts';
 import { chatScriptObstacle } from '#features/outbound/voice-scripts.ts';
@@ -10,15 +10,14 @@ import { isInUse } from '#platform/db/resting-projects.ts';
 import { defer, judge, type Due } from '#features/outbound/dial/judge-contacts.ts';
 import { paceOf } from '#features/outbound/dial/pace.ts';
 import { lockProject, lockRunning, type Running } from '#features/outbound/dial/running-campaign.ts';
-import type { CallOrder } from '#features/outbound/dial/telephony.ts';
+import type { CallOrder, Telephony } from '#features/outbound/dial/telephony.ts';
 
 export interface Claiming {
   /** Identifies the server that makes the calls. */
   server: string;
   leaseSeconds: number;
   isHoliday: CallRules['isHoliday'];
-  /** People call, too, on the lines of the campaigns. */
-  keepsLinesForCallers?: boolean;
+  line?: Pick<Telephony, 'keepsLinesForCallers'>;
 }
 
 interface Claimed {
@@ -65,14 +64,14 @@ export function claimCalls(
 }
 
 /** How many calls pace and lines allow. */
-async function roomOf(tx: Queries, campaign: Running, { keepsLinesForCallers = false }: Claiming) {
+async function roomOf(tx: Queries, campaign: Running, { line }: Claiming) {
   const { project_id: projectId, project_env: environment, id, next_call, micros } = campaign;
   const { calls_per_second, at_once, share } = rulesOf(campaign);
   const { most, after } = paceOf(calls_per_second, next_call, micros);
   if (most === 0) return { room: 0, after };
   await lockLines(tx, projectId);
   const all = await linesOf({ db: tx, projectId }, environment);
-  const lines = keepsLinesForCallers ? linesForCampaigns(all) : all;
+  const lines = line?.keepsLinesForCallers ? linesForCampaigns(all) : all;
   const own = Math.min(at_once ?? Infinity, lines === 0 ? 0 : Math.max(1, Math.floor((lines * share) / 100)));
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from call_attempts

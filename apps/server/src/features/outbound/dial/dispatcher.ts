@@ -12,7 +12,7 @@ import { campaignsToLookAt } from '#features/outbound/dial/campaigns-to-look-at.
 import { deadCalls, LEASE_S } from '#features/outbound/dial/open-calls.ts';
 import { settleCall, UNKNOWN_END } from '#features/outbound/dial/settle-call.ts';
 import { claimsOf, takeBack } from '#features/outbound/dial/take-back.ts';
-import { callKey, type Telephony } from '#features/outbound/dial/telephony.ts';
+import { callKey, type CallOrder, type Telephony } from '#features/outbound/dial/telephony.ts';
 
 interface DispatcherDeps {
   db: Queries;
@@ -43,11 +43,10 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   let running: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    for (const { isChanged, environment, ...place } of await campaignsToLookAt(db)) {
+    for (const { isChanged, ...place } of await campaignsToLookAt(db)) {
       if (stopping.signal.aborted) return;
-      const line = telephony?.serves?.({ projectId: place.projectId, environment }) === false ? null : telephony;
-      const work = isChanged ? goOnLookingAgain(db, place) : line ? dial(line, place) : undefined;
-      await work?.catch((error: unknown) => log.error({ err: error, ...place }, 'a campaign could not be looked at'));
+      const work = isChanged ? goOnLookingAgain(db, place) : dial(lineFor(telephony, place), place);
+      await work.catch((error: unknown) => log.error({ err: error, ...place }, 'a campaign could not be looked at'));
     }
   }
 
@@ -55,9 +54,9 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
    * Dials for one campaign; stops after a while so that others have their turn, however many of its contacts may not be
    * called now.
    */
-  async function dial(line: Telephony, place: CampaignKey): Promise<void> {
+  async function dial(line: Telephony | null, place: CampaignKey): Promise<void> {
     let isMore = true;
-    for (let page = 0; isMore && page < MOST_PAGES && !stopping.signal.aborted; page++) {
+    for (let page = 0; line && isMore && page < MOST_PAGES && !stopping.signal.aborted; page++) {
       // A round may take longer than a lease.
       await inHand.renew();
       isMore = await claimAndBegin(line, place);
@@ -74,8 +73,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   async function claimAndBegin(line: Telephony, place: CampaignKey): Promise<boolean> {
     const hadDoubt = hasDoubt;
     hasDoubt = true;
-    const keepsLinesForCallers = line.keepsLinesForCallers === true;
-    const claiming = { server, leaseSeconds, isHoliday, keepsLinesForCallers };
+    const claiming = { server, leaseSeconds, isHoliday, line };
     const { orders, askedAt, isMore } = await claimCalls(db, place, claiming);
     // If the calls were delayed for longer, the rules may forbid them now.
     const isHeldUp = orders.length > 0 && performance.now() - askedAt > LONGEST_HELD_UP_S * 1_000;
@@ -120,4 +118,9 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
       await inHand.over();
     },
   };
+}
+
+/** Null: other servers make the calls of this environment. */
+function lineFor(telephony: Telephony | null, place: CampaignKey & Pick<CallOrder, 'environment'>): Telephony | null {
+  return telephony?.serves?.(place) === false ? null : telephony;
 }

@@ -1,7 +1,8 @@
 import { BOX, type Rect } from '@parley/dialogue/layout/measures';
 import type { Note, Reaction } from '@parley/domain';
 import { summaryOfCalls } from '#features/reactions/action-calls.ts';
-import { paintBoxes, paintFrames, paintNames, type Marks } from '#features/reactions/graph/canvas/paint-boxes.ts';
+import { paintBoxes, type Marks } from '#features/reactions/graph/canvas/paint-boxes.ts';
+import { paintFrames, paintNames } from '#features/reactions/graph/canvas/paint-frames.ts';
 import { paintEdges } from '#features/reactions/graph/canvas/paint-edges.ts';
 import { paletteOf, type Palette } from '#features/reactions/graph/canvas/palette.ts';
 import type { Painter } from '#features/reactions/graph/canvas/painter.ts';
@@ -71,7 +72,7 @@ function paintPicture(context: Painter, { scene, reactions, notes, marks }: Pict
   context.fillRect(area.x, area.y, area.width, area.height);
   const view = { x: -area.x, y: -area.y, zoom: 1, width: area.width, height: area.height };
   paintFrames(context, scene.frames, palette, view);
-  paintEdges(context, scene.edges, view, palette, { isDim: false, path: null });
+  paintEdges(context, scene.edges, view, palette, null);
   context.lineWidth = 1;
   paintBoxes(context, scene.boxes, palette, { ...marks, selected: new Set(), found: null });
   context.textBaseline = 'top';

@@ -35,6 +35,8 @@ export function MiniMap({ scene, marks }: { scene: Scene; marks: Marks }) {
 
   const go = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1) return;
+    // A drag goes on beyond the map.
+    event.currentTarget.setPointerCapture(event.pointerId);
     const box = event.currentTarget.getBoundingClientRect();
     const at = { x: left + (event.clientX - box.left) / scale, y: top + (event.clientY - box.top) / scale };
     void setCenter(at.x, at.y, { zoom: getZoom() });

@@ -4,7 +4,8 @@ import { grouped } from '#texts/counted.ts';
 import { pointOnLine, traceLine, traceSquare } from '#features/reactions/graph/canvas/polyline.ts';
 import type { Painter } from '#features/reactions/graph/canvas/painter.ts';
 import type { Palette } from '#features/reactions/graph/canvas/palette.ts';
-import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
+import { paintLabels } from '#features/reactions/graph/canvas/paint-labels.ts';
+import type { DrawnEdge, Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { boundsIn, type View } from '#features/reactions/graph/canvas/painted-view.ts';
 
 const DASHES: Record<EdgeKind, number[]> = {
@@ -13,6 +14,7 @@ const DASHES: Record<EdgeKind, number[]> = {
   timeout: [2, 4],
   enter_scope: [1, 5],
   give_up: [8, 3],
+  answer_as: [10, 5],
 };
 const KINDS = Object.keys(DASHES) as EdgeKind[];
 /** Below this zoom rounded corners and dashes are invisible, and too slow. */
@@ -22,32 +24,36 @@ const DIM = 0.22;
 /** Screen pixels around a line: its width, its arrowhead, and its label. */
 const ROUND_LINES_PX = 24;
 
-interface Emphasis {
-  /** Some edges are shown as elements: the others step back. */
-  isDim: boolean;
-  /** The edges to and from the selection, by id. */
-  path: ReadonlySet<string> | null;
+/** The path that is shown. */
+export interface ShownPath {
+  /** The ids of its edges. */
+  edges: ReadonlySet<string>;
+  /** Its jumps have lines, too. */
+  hasJumps: boolean;
 }
 
-/** The visible lines, in a few strokes. Jumps have no line unless they are on the path. */
+/** The visible lines, in a few strokes. The path holds ids of edges. */
 export function paintEdges(
   context: Painter,
   edges: readonly DrawnEdge[],
   view: View,
   palette: Palette,
-  { isDim, path }: Emphasis,
+  path: ShownPath | null,
 ): void {
   const bounds = boundsRound(view);
-  const isOnPath = ({ edge: { id } }: DrawnEdge) => path?.has(id) === true;
-  const seen = edges.filter((one) => (!one.isJump || isOnPath(one)) && overlap(one.rect, bounds));
+  const isOnPath = ({ edge: { id } }: DrawnEdge) => path?.edges.has(id) === true;
+  const seen = edges.filter(
+    (one) => (!one.isJump || (path?.hasJumps === true && isOnPath(one))) && overlap(one.rect, bounds),
+  );
   for (const kind of KINDS) {
     const group = seen.filter(({ edge }) => edge.kind === kind);
     const aside = path ? group.filter((one) => !isOnPath(one)) : group;
-    strokeGroup(context, aside, { kind, width: 1.25, opacity: path ? DIM : isDim ? 0.5 : 1 }, palette, view);
+    strokeGroup(context, aside, { kind, width: 1.25, opacity: path ? DIM : 1 }, palette, view);
     if (path) strokeGroup(context, group.filter(isOnPath), { kind, width: 2, opacity: 1 }, palette, view);
   }
   context.globalAlpha = 1;
-  if (view.zoom >= ROUND_FROM) paintLabels(context, seen, palette, path);
+  if (view.zoom >= ROUND_FROM)
+    paintLabels(context, seen, palette, { path: path?.edges ?? null, zoom: view.zoom, dim: DIM });
 }
 
 interface Stroke {
@@ -84,29 +90,17 @@ function strokeGroup(
   context.fill();
 }
 
-const LABEL_PX = 11;
-
-/** The kind of each port beside it, if there is room. */
-function paintLabels(
-  context: Painter,
-  edges: readonly DrawnEdge[],
-  palette: Palette,
-  path: ReadonlySet<string> | null,
-): void {
-  context.font = `600 ${LABEL_PX}px 'Inter Variable', sans-serif`;
-  context.textBaseline = 'middle';
-  context.lineJoin = 'round';
-  context.lineWidth = 4;
-  context.strokeStyle = palette.canvas;
-  for (const { edge, points, label } of edges) {
-    const [from] = points;
-    if (!label || !from || label.room < context.measureText(label.text).width + LABEL_PX) continue;
-    context.globalAlpha = path && !path.has(edge.id) ? DIM : 1;
-    context.strokeText(label.text, from.x + 6, from.y);
-    context.fillStyle = palette[edge.kind];
-    context.fillText(label.text, from.x + 6, from.y);
+/** The line under the pointer, over everything, with the boxes at both of its ends. */
+export function paintHovered(context: Painter, scene: Scene, id: string, palette: Palette, view: View): void {
+  const one = scene.edges.find(({ edge }) => edge.id === id);
+  if (!one) return;
+  strokeGroup(context, [one], { kind: one.edge.kind, width: 2, opacity: 1 }, palette, view);
+  context.strokeStyle = palette.accent;
+  context.lineWidth = 2 / view.zoom;
+  for (const end of [one.edge.from, one.edge.kind === 'enter_scope' ? null : one.edge.to]) {
+    const box = end === null ? undefined : scene.boxes.get(end);
+    if (box) context.strokeRect(box.x, box.y, box.width, box.height);
   }
-  context.globalAlpha = 1;
 }
 
 /** The way that the test chat went, over the other edges. */

@@ -1,17 +1,19 @@
-import {
-  paintBoxes,
-  paintBoxNames,
-  paintFrames,
-  paintNames,
-  paintOverview,
-  type Marks,
-} from '#features/reactions/graph/canvas/paint-boxes.ts';
-import { paintEdges, paintFired, paintHits, paintUntested } from '#features/reactions/graph/canvas/paint-edges.ts';
 import type { Rect } from '@parley/dialogue/layout/measures';
-import { OVERVIEW_BELOW } from '#features/reactions/graph/canvas/viewport.ts';
-import { looseBoxesOf, type Scene } from '#features/reactions/graph/canvas/scene.ts';
-import type { Palette } from '#features/reactions/graph/canvas/palette.ts';
+import { paintFarBoxes, type Figures, type Marks } from '#features/reactions/graph/canvas/paint-boxes.ts';
+import {
+  paintEdges,
+  paintFired,
+  paintHits,
+  paintHovered,
+  paintUntested,
+  type ShownPath,
+} from '#features/reactions/graph/canvas/paint-edges.ts';
+import { paintFrames } from '#features/reactions/graph/canvas/paint-frames.ts';
+import { paintOverview } from '#features/reactions/graph/canvas/paint-overview.ts';
 import type { View } from '#features/reactions/graph/canvas/painted-view.ts';
+import type { Palette } from '#features/reactions/graph/canvas/palette.ts';
+import { looseBoxesOf, type Scene } from '#features/reactions/graph/canvas/scene.ts';
+import { OVERVIEW_BELOW } from '#features/reactions/graph/canvas/viewport.ts';
 
 /** The contents and the state of the canvas. */
 export interface Painted {
@@ -19,16 +21,18 @@ export interface Painted {
   marks: Marks;
   /** The far zoom also paints boxes and frames, instead of elements. */
   isFar: boolean;
-  /** Some edges are shown as elements: the others step back. */
-  isDim: boolean;
-  /** The edges of the path that is shown, by their ids. */
-  path: ReadonlySet<string> | null;
+  path: ShownPath | null;
+  /** The edge under the pointer. */
+  hovered: string | null;
   /** Steps of the test chat, as `from to`. */
   firedSteps: ReadonlySet<string>;
   /** By `from to`; undefined without usage. */
   hitsOfSteps: ReadonlyMap<string, number> | undefined;
   /** `from kind to`; undefined without coverage. */
   untested: ReadonlySet<string> | undefined;
+  figures: Figures;
+  /** How many findings the reactions of a scope have. */
+  findings: ReadonlyMap<number, number>;
 }
 
 /** Paints a part of the canvas, given in its pixels. */
@@ -39,7 +43,7 @@ export function paintPart(
   painted: Painted,
   colours: Palette,
 ): void {
-  const { scene, marks, isFar } = painted;
+  const { scene, marks, isFar, figures, findings } = painted;
   const { x, y, zoom } = view;
   /** A view that consists only of this part. */
   const partly = { x: x - part.x, y: y - part.y, zoom, width: part.width, height: part.height };
@@ -51,22 +55,20 @@ export function paintPart(
   context.translate(x, y);
   context.scale(zoom, zoom);
   if (isFar && zoom < OVERVIEW_BELOW && scene.frames.length > 0) {
-    paintOverview(context, scene, colours, partly);
-    paintBoxes(context, looseBoxesOf(scene), colours, marks, partly);
+    paintOverview(context, scene, colours, partly, findings);
+    paintFarBoxes(context, scene, looseBoxesOf(scene), colours, marks, partly, figures);
   } else paintLines(context, partly, painted, colours);
   context.restore();
 }
 
 function paintLines(context: CanvasRenderingContext2D, partly: View, painted: Painted, colours: Palette): void {
-  const { scene, marks, isFar, isDim, path, firedSteps, hitsOfSteps, untested } = painted;
+  const { scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures } = painted;
   if (isFar) paintFrames(context, scene.frames, colours, partly);
-  paintEdges(context, scene.edges, partly, colours, { isDim, path });
+  paintEdges(context, scene.edges, partly, colours, path);
   if (hitsOfSteps) paintHits(context, scene.edges, hitsOfSteps, colours, partly);
   if (untested) paintUntested(context, scene.edges, untested, colours, partly);
   if (firedSteps.size > 0) paintFired(context, scene.edges, firedSteps, colours, partly);
-  if (isFar) {
-    paintBoxes(context, scene.boxes, colours, marks, partly);
-    paintBoxNames(context, scene, colours, partly);
-    paintNames(context, scene.frames, colours, partly);
-  }
+  if (!isFar) return;
+  paintFarBoxes(context, scene, scene.boxes, colours, marks, partly, figures);
+  if (hovered !== null) paintHovered(context, scene, hovered, colours, partly);
 }

@@ -2,8 +2,10 @@ export interface Palette {
   goto: string;
   expect: string;
   timeout: string;
+  timeoutTint: string;
   enter_scope: string;
   give_up: string;
+  answer_as: string;
   box: string;
   boxLine: string;
   frame: string;
@@ -25,8 +27,10 @@ export function paletteOf(element: Element): Palette {
     goto: token('muted'),
     expect: token('accent'),
     timeout: token('warning'),
+    timeoutTint: token('warning-tint'),
     enter_scope: token('field'),
     give_up: token('error'),
+    answer_as: token('info'),
     box: token('raised'),
     boxLine: token('line-2'),
     frame: token('accent-tint'),

@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge } from '@parley/dialogue';
-import { BOX, FRAME, frameRound, type Point, type Rect } from '@parley/dialogue/layout/measures';
+import { BOX, FRAME, frameRound, type Placed, type Point, type Rect } from '@parley/dialogue/layout/measures';
 import {
   createRouter,
   type GraphEdgeToRoute,
@@ -8,6 +8,8 @@ import {
 } from '@parley/dialogue/layout/routes/route-graph';
 import { PORT } from '@parley/dialogue/layout/routes/route-group';
 import type { Reaction, Scope } from '@parley/domain';
+import { boxesAt } from '#features/reactions/graph/boxes/box-heights.ts';
+import { portOf } from '#features/reactions/graph/canvas/ports.ts';
 import { jumpBetween, rectOfLine } from '#features/reactions/graph/canvas/polyline.ts';
 
 /** A frame that is folded up. */
@@ -32,8 +34,8 @@ export interface DrawnEdge {
   isJump: boolean;
   /** The scopes that it connects, if these are two. */
   scopes: readonly [number, number] | null;
-  /** Beside its port; edges that share a port show it once, on the first. */
-  label: { text: string; room: number } | null;
+  /** The length of its first piece, for a label; 0 if another edge of the port has the label. */
+  room: number;
 }
 
 /** The edges of a box that have no line. */
@@ -44,9 +46,14 @@ interface Jumps {
 
 /** The picture's contents, all in the graph's own pixels. */
 export interface Scene {
-  /** Positions of the visible boxes. */
-  boxes: ReadonlyMap<number, Point>;
+  /** The visible boxes. */
+  boxes: ReadonlyMap<number, Rect>;
   names: ReadonlyMap<number, string>;
+  /** Reactions to what the system reports, such as the start. */
+  system: ReadonlySet<number>;
+  /** The width right of a box that is free for labels. */
+  stripOf: (id: number) => number;
+  scopeOf: (id: number) => number | null;
   /** The boxes in frames. */
   framed: ReadonlySet<number>;
   frames: readonly Frame[];
@@ -59,6 +66,8 @@ export interface Shown {
   reactions: readonly Reaction[];
   scopes: readonly Scope[];
   positions: ReadonlyMap<number, Point>;
+  /** The heights of boxes with room for everything in them. */
+  heights: ReadonlyMap<number, number>;
   folded: ReadonlySet<number>;
   /** A scope's id, `none` for reactions without a scope, null for all. */
   scope: number | 'none' | null;
@@ -66,19 +75,22 @@ export interface Shown {
   router?: Router;
 }
 
-export function sceneOf({ graph, reactions, scopes, positions, folded, scope, router = createRouter() }: Shown): Scene {
+export function sceneOf(shown: Shown): Scene {
+  const { graph, reactions, scopes, positions, heights, folded, scope, router = createRouter() } = shown;
   const inScope = Map.groupBy(reactions, ({ reactions_scopes_id: id }) => id);
   const isShown = (id: number | null) => scope === null || (scope === 'none' ? id === null : id === scope);
-  const tightFrames = scopes
-    .filter(({ id }) => isShown(id))
-    .flatMap((one) => frameOf(one, inScope.get(one.id) ?? [], positions, folded.has(one.id)));
-  const boxes = new Map<number, Point>();
+  const places = new Map<number, Point>();
   const scopeOf = new Map<number, number | null>();
   for (const { id, reactions_scopes_id: own } of reactions) {
     scopeOf.set(id, own);
     const place = positions.get(id);
-    if (place && isShown(own) && !(own !== null && folded.has(own))) boxes.set(id, place);
+    if (place && isShown(own) && !(own !== null && folded.has(own))) places.set(id, place);
   }
+  const boxes = boxesAt(places, heights);
+  const placeOf = (id: number) => boxes.get(id) ?? positions.get(id);
+  const tightFrames = scopes
+    .filter(({ id }) => isShown(id))
+    .flatMap((one) => frameOf(one, inScope.get(one.id) ?? [], placeOf, folded.has(one.id)));
   const routes = router({
     boxes,
     scopeOf: (id) => scopeOf.get(id) ?? null,
@@ -88,12 +100,23 @@ export function sceneOf({ graph, reactions, scopes, positions, folded, scope, ro
   const frames = tightFrames.map((frame) => aroundLines(frame, routes.extents.get(frame.id)));
   const edges = drawnEdges({ graph, boxes, scopeOf, frames, folded }, routes);
   const framed = new Set([...boxes.keys()].filter((id) => (scopeOf.get(id) ?? null) !== null));
-  return { boxes, names: namesOf(reactions), framed, frames, edges, jumps: jumpsOf(edges) };
+  const { names, system } = factsOf(reactions);
+  return {
+    boxes,
+    names,
+    system,
+    stripOf: routes.stripOf,
+    scopeOf: (id) => scopeOf.get(id) ?? null,
+    framed,
+    frames,
+    edges,
+    jumps: jumpsOf(edges),
+  };
 }
 
 interface Ends {
   graph: Graph;
-  boxes: ReadonlyMap<number, Point>;
+  boxes: ReadonlyMap<number, Rect>;
   scopeOf: ReadonlyMap<number, number | null>;
   frames: readonly Frame[];
   folded: ReadonlySet<number>;
@@ -112,8 +135,8 @@ function drawnEdges({ graph, boxes, scopeOf, frames, folded }: Ends, { lineOf }:
     if (edge.to === null) return [];
     const line = edge.kind === 'enter_scope' ? undefined : lineOf(edge.id);
     if (line) {
-      const label = labelOf(edge, line, labelled);
-      return [{ edge, points: line, rect: rectOfLine(line), isJump: false, scopes: null, label }];
+      const room = roomForLabel(edge, line, labelled);
+      return [{ edge, points: line, rect: rectOfLine(line), isJump: false, scopes: null, room }];
     }
     const from = endOf(edge.from, 'right');
     const target = edge.kind === 'enter_scope' ? frameById.get(edge.to) : undefined;
@@ -126,7 +149,7 @@ function drawnEdges({ graph, boxes, scopeOf, frames, folded }: Ends, { lineOf }:
     }
     const points = jumpBetween(from, to);
     const connected = source !== null && end !== null && source !== end ? ([source, end] as const) : null;
-    return [{ edge, points, rect: rectOfLine(points), isJump: true, scopes: connected, label: null }];
+    return [{ edge, points, rect: rectOfLine(points), isJump: true, scopes: connected, room: 0 }];
   });
 }
 
@@ -145,28 +168,17 @@ function edgesToRoute(graph: Graph): GraphEdgeToRoute[] {
   return edges;
 }
 
-/** All reactions that one action expects share a port; each goto has its own. */
-function portOf({ id, kind, at }: GraphEdge): string {
-  return kind === 'expect' ? `${kind} ${at}` : id;
-}
-
-function labelOf(edge: GraphEdge, line: readonly Point[], labelled: Set<string>): DrawnEdge['label'] {
+function roomForLabel(edge: GraphEdge, [from, next]: readonly Point[], labelled: Set<string>): number {
   const key = `${edge.from} ${portOf(edge)}`;
-  if (labelled.has(key)) return null;
+  if (labelled.has(key)) return 0;
   labelled.add(key);
-  const [from, next] = line;
-  return { text: edgeText(edge), room: from && next ? next.x - from.x : 0 };
+  return from && next ? Math.max(0, next.x - from.x) : 0;
 }
 
-/** `goto`, `expect`, `8 s` */
-function edgeText({ kind, seconds }: GraphEdge): string {
-  return kind === 'timeout' && seconds ? `${seconds} s` : kind.replace('_', ' ');
-}
-
-const loose = new WeakMap<Scene, ReadonlyMap<number, Point>>();
+const loose = new WeakMap<Scene, ReadonlyMap<number, Rect>>();
 
 /** The boxes outside of all frames. */
-export function looseBoxesOf(scene: Scene): ReadonlyMap<number, Point> {
+export function looseBoxesOf(scene: Scene): ReadonlyMap<number, Rect> {
   const known = loose.get(scene);
   if (known) return known;
   const found = new Map([...scene.boxes].filter(([id]) => !scene.framed.has(id)));
@@ -174,11 +186,17 @@ export function looseBoxesOf(scene: Scene): ReadonlyMap<number, Point> {
   return found;
 }
 
-const names = new WeakMap<readonly Reaction[], ReadonlyMap<number, string>>();
+type Facts = Pick<Scene, 'names' | 'system'>;
+const facts = new WeakMap<readonly Reaction[], Facts>();
 
-function namesOf(reactions: readonly Reaction[]): ReadonlyMap<number, string> {
-  const known = names.get(reactions) ?? new Map(reactions.map(({ id, name }) => [id, name]));
-  names.set(reactions, known);
+function factsOf(reactions: readonly Reaction[]): Facts {
+  const known = facts.get(reactions) ?? {
+    names: new Map(reactions.map(({ id, name }) => [id, name])),
+    system: new Set(
+      reactions.flatMap(({ id, intents }) => (intents.some((intent) => intent.startsWith('__')) ? [id] : [])),
+    ),
+  };
+  facts.set(reactions, known);
   return known;
 }
 
@@ -200,12 +218,12 @@ function jumpsOf(edges: readonly DrawnEdge[]): ReadonlyMap<number, Jumps> {
 function frameOf(
   { id, name }: Scope,
   members: readonly Reaction[],
-  positions: ReadonlyMap<number, Point>,
+  placeOf: (id: number) => Placed | undefined,
   isFolded: boolean,
 ): Frame[] {
-  const points = members.flatMap((member) => positions.get(member.id) ?? []);
-  if (points.length === 0) return [];
-  const rect = frameRound(points);
+  const placed = members.flatMap((member) => placeOf(member.id) ?? []);
+  if (placed.length === 0) return [];
+  const rect = frameRound(placed);
   return [{ ...rect, ...(isFolded ? FOLDED : {}), id, name, count: members.length, isFolded }];
 }
 
@@ -228,7 +246,7 @@ export function boundsOf(
   { boxes, frames }: Pick<Scene, 'boxes' | 'frames'>,
   notes: readonly Rect[] = [],
 ): Rect | undefined {
-  const rects: Rect[] = [...frames, ...notes, ...[...boxes.values()].map((point) => ({ ...point, ...BOX }))];
+  const rects: Rect[] = [...frames, ...notes, ...boxes.values()];
   if (rects.length === 0) return undefined;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, width, height } of rects) {

@@ -6,7 +6,8 @@ import { coversOf } from '#features/reactions/graph/canvas/covers.ts';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { useStableId } from '#features/reactions/use-stable-id.ts';
 import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
-import { firstView, middleOf, viewOfAll, viewOfBox, viewOfRect } from '#features/reactions/graph/canvas/viewport.ts';
+import { firstView } from '#features/reactions/graph/canvas/first-view.ts';
+import { middleOf, viewOfAll, viewOfBox, viewOfRect } from '#features/reactions/graph/canvas/viewport.ts';
 
 /** One point: in the picture's element, and in the graph. */
 export interface Places {
@@ -32,13 +33,18 @@ interface Options {
   scene: Scene;
   reactions: readonly Reaction[];
   selectedId: number | null;
+  /** A selection by the pointer moves nothing: what is pressed is in view. */
+  isByKey: RefObject<boolean>;
+  /** The one whose panel is open. */
+  openId: number | null;
   settlings: number;
   /** Finds the id of a reaction that a save has given a new one. */
   currentId: (id: number) => number;
 }
 
 /** Moves and scales the visible part of the graph. */
-export function useCamera({ picture, scene, reactions, selectedId, settlings, currentId }: Options): Camera {
+export function useCamera(options: Options): Camera {
+  const { picture, scene, reactions, selectedId, openId, isByKey, settlings, currentId } = options;
   const flow = useReactFlow();
   const store = useStoreApi<FlowNode>();
 
@@ -52,7 +58,7 @@ export function useCamera({ picture, scene, reactions, selectedId, settlings, cu
     if (point) setView(viewOfBox(point, { transform, width, height, covers: coversOf(picture.current) }));
   };
   const showSelected = useEffectEvent(() => {
-    if (selectedId !== null) show(selectedId);
+    if (selectedId !== null && (isByKey.current || selectedId === openId)) show(selectedId);
   });
   const open = useEffectEvent(() => {
     const { width, height } = store.getState();
@@ -69,9 +75,10 @@ export function useCamera({ picture, scene, reactions, selectedId, settlings, cu
   const width = useStore((state) => state.width);
   // A save that gives a new reaction its id moves nothing.
   const stableId = useStableId(selectedId, currentId);
+  const isOpen = selectedId === openId;
   useEffect(() => {
     showSelected();
-  }, [stableId, width, settlings]);
+  }, [stableId, isOpen, width, settlings]);
 
   return {
     show,

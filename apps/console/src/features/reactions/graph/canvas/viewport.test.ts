@@ -1,11 +1,11 @@
-import { BOX, type Rect } from '@parley/dialogue/layout/measures';
+import { BOX, boxAt, type Rect } from '@parley/dialogue/layout/measures';
 import { describe, expect, it } from 'vitest';
 import { viewOfBox } from '#features/reactions/graph/canvas/viewport.ts';
 
 const CHAT: Rect = { x: 784, y: 184, width: 400, height: 500 };
 
 function seen(point: { x: number; y: number }, covers: readonly Rect[] = []) {
-  const view = viewOfBox(point, { transform: [0, 0, 1], width: 1200, height: 700, covers });
+  const view = viewOfBox(boxAt(point), { transform: [0, 0, 1], width: 1200, height: 700, covers });
   const { x, y, zoom } = view ?? { x: 0, y: 0, zoom: 1 };
   return { view, box: { x: point.x * zoom + x, y: point.y * zoom + y } };
 }

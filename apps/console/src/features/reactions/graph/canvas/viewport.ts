@@ -1,4 +1,14 @@
-import { BOX, boxAt, contains, overlap, PITCH, type Point, type Rect } from '@parley/dialogue/layout/measures';
+import {
+  BOX,
+  boxAt,
+  contains,
+  GAP,
+  overlap,
+  PITCH,
+  type Placed,
+  type Point,
+  type Rect,
+} from '@parley/dialogue/layout/measures';
 import type { Reaction } from '@parley/domain';
 import type { Viewport } from '@xyflow/react';
 import { boundsOf, type Scene } from '#features/reactions/graph/canvas/scene.ts';
@@ -8,7 +18,7 @@ export const ZOOM = { min: 0.02, max: 2, smallestAtStart: 0.5, atStart: 0.8 } as
 /** Below this zoom boxes are painted instead of elements. */
 export const FAR_BELOW = 0.5;
 /** Below this zoom a frame is painted as one box. */
-export const OVERVIEW_BELOW = 0.2;
+export const OVERVIEW_BELOW = 0.22;
 const MARGIN = 40;
 
 /** The view that shows everything; undefined while there is nothing, or nowhere to show it. */
@@ -29,21 +39,6 @@ export function viewOfRect(bounds: Rect, width: number, height: number): Viewpor
   };
 }
 
-/** The initial view: everything, or for a large graph the start of its conversations. */
-export function firstView(
-  scene: Scene,
-  reactions: readonly Reaction[],
-  width: number,
-  height: number,
-): Viewport | undefined {
-  const all = viewOfAll(scene, width, height);
-  const start = startOf(reactions);
-  const point = start && scene.boxes.get(start.id);
-  if (!all || !point || all.zoom >= ZOOM.smallestAtStart) return all;
-  const zoom = ZOOM.atStart;
-  return { x: 2 * MARGIN - point.x * zoom, y: 2 * MARGIN - point.y * zoom, zoom };
-}
-
 /** Finds the reaction with which conversations begin. */
 export function startOf(reactions: readonly Reaction[]): Reaction | undefined {
   return reactions.find(({ intents }) => intents.includes('__start__')) ?? reactions[0];
@@ -61,16 +56,21 @@ interface Seen {
  * The view that shows a box; undefined if it is already visible. A box just outside moves in by the shortest way, so
  * that the earlier part stays visible; a distant box moves to the center.
  */
-export function viewOfBox(point: Point, { transform, width, height, covers }: Seen): Viewport | undefined {
+export function viewOfBox(place: Rect, { transform, width, height, covers }: Seen): Viewport | undefined {
   const [left, top, zoom] = transform;
   const free = freeArea({ x: 0, y: 0, width, height }, covers);
-  if (zoom < FAR_BELOW) return centredIn(free, point, ZOOM.atStart);
-  const box = { x: point.x * zoom + left, y: point.y * zoom + top, width: BOX.width * zoom, height: BOX.height * zoom };
+  if (zoom < FAR_BELOW) return centredIn(free, place, ZOOM.atStart);
+  const box = {
+    x: place.x * zoom + left,
+    y: place.y * zoom + top,
+    width: place.width * zoom,
+    height: place.height * zoom,
+  };
   const isInView = contains({ x: 0, y: 0, width, height }, box) && !covers.some((cover) => overlap(box, cover));
   if (isInView) return undefined;
   const by = { x: intoView(box.x, box.width, free.x, free.width), y: intoView(box.y, box.height, free.y, free.height) };
   const isClose = Math.abs(by.x) < free.width / 2 && Math.abs(by.y) < free.height / 2;
-  return isClose ? { x: left + by.x, y: top + by.y, zoom } : centredIn(free, point, Math.max(zoom, ZOOM.atStart));
+  return isClose ? { x: left + by.x, y: top + by.y, zoom } : centredIn(free, place, Math.max(zoom, ZOOM.atStart));
 }
 
 /** How far an interval moves to fit between two edges, with a margin. */
@@ -101,8 +101,8 @@ function sizeOf({ width, height }: Rect): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-function centredIn(area: Rect, { x, y }: Point, zoom: number): Viewport {
-  const middle = { x: x + BOX.width / 2, y: y + BOX.height / 2 };
+function centredIn(area: Rect, { x, y, width, height }: Rect, zoom: number): Viewport {
+  const middle = { x: x + width / 2, y: y + height / 2 };
   return {
     x: area.x + area.width / 2 - middle.x * zoom,
     y: area.y + area.height / 2 - middle.y * zoom,
@@ -115,12 +115,12 @@ export function middleOf([x, y, zoom]: [number, number, number], width: number, 
 }
 
 /** Finds a free position for a new connected box: to the right, or below the boxes there. */
-export function freeRightOf({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
+export function freeRightOf({ x, y }: Point, boxes: ReadonlyMap<number, Placed>): Point {
   return freeAt({ x: x + PITCH.x, y }, boxes);
 }
 
 /** The position itself, or the next below it that covers no box. */
-export function freeAt({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
+export function freeAt({ x, y }: Point, boxes: ReadonlyMap<number, Placed>): Point {
   const place = { x, y };
   const standing = [...boxes.values()].map(boxAt);
   for (
@@ -128,15 +128,13 @@ export function freeAt({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Poin
     covered;
     covered = standing.find((other) => overlap(boxAt(place), other))
   ) {
-    place.y = covered.y + PITCH.y;
+    place.y = covered.y + covered.height + GAP.row;
   }
   return place;
 }
 
 export function boxUnder({ boxes }: Scene, { x, y }: Point): number | undefined {
-  for (const [id, box] of boxes) {
-    if (x >= box.x && y >= box.y && x <= box.x + BOX.width && y <= box.y + BOX.height) return id;
-  }
+  for (const [id, box] of boxes) if (contains(box, { x, y, width: 0, height: 0 })) return id;
   return undefined;
 }
 

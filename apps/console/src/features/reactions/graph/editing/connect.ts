@@ -60,6 +60,7 @@ export function withoutEdge(
   const call = actions[at];
   if (!call) return [...actions];
   const argument = TARGET_ARGUMENT[kind];
+  if (kind === 'answer_as') return actions.toSpliced(at, 1);
   if (kind === 'give_up') {
     const { [argument]: _target, ...args } = call.args;
     return actions.with(at, { ...call, args });

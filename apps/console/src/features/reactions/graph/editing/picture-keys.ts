@@ -3,6 +3,7 @@ import { GAP } from '@parley/dialogue/layout/measures';
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { neighbour } from '#features/reactions/graph/nodes/flow-nodes.ts';
+import { nextOnPath } from '#features/reactions/graph/nodes/path.ts';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 import type { Positions } from '#features/reactions/graph/layout/use-positions.ts';
 import { graphTexts } from '#texts/graph.ts';
@@ -13,7 +14,11 @@ const { shortcuts } = graphTexts;
 interface Options {
   scene: Scene;
   graph: Graph;
-  selectedId: number | null;
+  /** The one whose panel is open. */
+  openId: number | null;
+  /** The only selected box, and the one that was selected before. */
+  only: number | null;
+  before: number | null;
   /** The reaction that an arrow selects while nothing is selected. */
   startId: number | undefined;
   selected: ReadonlySet<number>;
@@ -21,7 +26,12 @@ interface Options {
   positions: Positions;
   onPlace: (changed: Positions) => void;
   onMoved: (before: Positions, after: Positions) => void;
-  onEnter: () => void;
+  /** Shows the panel of a box and moves the focus there. */
+  onOpen: (id: number) => void;
+  comeBack: () => boolean;
+  clear: () => void;
+  /** The panel beside the picture closes before the selection ends. */
+  hasPanel: boolean;
   choose: (ids: ReadonlySet<number>) => void;
   chooseAll: () => void;
   remove: () => void;
@@ -43,7 +53,7 @@ const STEPS: Record<string, { x: number; y: number }> = {
  * focus.
  */
 export function usePictureKeys(options: Options): (event: KeyboardEvent) => void {
-  const { scene, graph, selectedId, selected, canEdit, positions, onPlace, onMoved, onEnter, choose } = options;
+  const { scene, graph, openId, only, selected, canEdit, positions, onPlace, onMoved, onOpen, choose } = options;
   useHotkeys(graphTexts.title, [
     { keys: 'Ctrl+A', description: shortcuts.selectAll, run: options.chooseAll, yieldsToTyping: true },
     {
@@ -62,13 +72,19 @@ export function usePictureKeys(options: Options): (event: KeyboardEvent) => void
       keys: 'C',
       description: shortcuts.connect,
       run: options.connect,
-      enabled: canEdit && selectedId !== null,
+      enabled: canEdit && only !== null,
     },
     {
       keys: 'E',
       description: shortcuts.connections,
       run: () => document.querySelector<HTMLElement>(`[aria-label="${reactionTexts.panel.leadsTo}"] button`)?.focus(),
-      enabled: selectedId !== null,
+      enabled: openId !== null,
+    },
+    {
+      keys: 'Esc',
+      description: graphTexts.selection.clear,
+      run: options.clear,
+      enabled: selected.size > 0 && !options.hasPanel,
     },
   ]);
 
@@ -79,20 +95,30 @@ export function usePictureKeys(options: Options): (event: KeyboardEvent) => void
     onMoved(before, after);
   };
 
+  const nextAlong = (side: 'out' | 'into') => {
+    const next = only === null ? undefined : nextOnPath(graph, only, side, options.before);
+    return next !== undefined && scene.boxes.has(next) ? next : undefined;
+  };
+
   return (event) => {
-    const focused = event.target === event.currentTarget ? selectedId : boxAt(event.target);
+    const focused = event.target === event.currentTarget ? only : boxAt(event.target);
     if (focused === undefined) return;
     const step = STEPS[event.key];
     if (event.ctrlKey || event.metaKey) return;
     if (step && event.altKey) {
+      if (event.key === 'ArrowLeft' && options.comeBack()) return event.preventDefault();
       if (canEdit) moveSelected(step);
+    } else if (event.key === 'Tab') {
+      // Tab follows the path of the selected box; Esc ends the selection, after which it leaves the graph.
+      const next = focused === only ? nextAlong(event.shiftKey ? 'into' : 'out') : undefined;
+      if (next === undefined) return;
+      choose(new Set([next]));
     } else if (step) {
-      const next = focused === null ? options.startId : neighbour(focused, event.key, scene, graph);
+      const next = focused === null ? options.startId : neighbour(focused, event.key, scene);
       if (next !== undefined) choose(new Set(event.shiftKey ? [...selected, next] : [next]));
-    } else if (focused !== null && (event.key === 'Enter' || event.key === ' ')) {
-      if (focused === selectedId && event.key === 'Enter') onEnter();
-      else choose(new Set([focused]));
-    } else return;
+    } else if (focused !== null && event.key === 'Enter') onOpen(focused);
+    else if (focused !== null && event.key === ' ') choose(new Set([focused]));
+    else return;
     event.preventDefault();
   };
 }

@@ -5,6 +5,7 @@ import type { useCamera } from '#features/reactions/graph/canvas/use-camera.ts';
 import { startOf } from '#features/reactions/graph/canvas/viewport.ts';
 import { boxCommands } from '#features/reactions/graph/editing/box-commands.ts';
 import { useClipboard, usePictureKeys } from '#features/reactions/graph/editing/picture-keys.ts';
+import { NO_IDS } from '#features/reactions/graph/editing/use-selection.ts';
 import { useDrawnEdge } from '#features/reactions/graph/editing/use-drawn-edge.tsx';
 import { useGraphMenu } from '#features/reactions/graph/editing/use-graph-menu.tsx';
 import type { GraphViewProps } from '#features/reactions/graph/graph-view-props.ts';
@@ -22,10 +23,16 @@ export function usePictureTools(
   props: GraphViewProps,
   { graph, scene, selection, marks, wrapper, edge, camera }: Shown,
 ) {
-  const { reactions, boxes, edits, notes, onEnter } = props;
+  const { reactions, boxes, edits, notes } = props;
   const { scopes, canEdit } = props.read;
-  const { selectedId } = props.place;
-  const { ids: selected, choose } = selection;
+  const { selectedId: openId, panel } = props.place;
+  const { ids: selected, only, choose } = selection;
+  const open = (id: number) => {
+    selection.open(id);
+    selection.letFocusGo();
+    // The panel is drawn first.
+    requestAnimationFrame(props.onEnter);
+  };
   const commands = boxCommands({ edge, edits, notes, selection });
   useClipboard({
     isOn: canEdit,
@@ -37,22 +44,24 @@ export function usePictureTools(
   const onKeyDown = usePictureKeys({
     scene,
     graph,
-    selectedId,
+    openId,
+    only,
+    before: selection.before,
     startId: startOf(reactions)?.id,
     selected,
     canEdit,
     positions: boxes.positions,
     onPlace: boxes.place,
     onMoved: boxes.noteMove,
-    onEnter: () => {
-      selection.letFocusGo();
-      onEnter();
-    },
+    onOpen: open,
+    comeBack: selection.comeBack,
+    clear: () => choose(NO_IDS),
+    hasPanel: openId !== null || panel !== null || edge !== undefined,
     choose: selection.chooseByKey,
     chooseAll: () => choose(new Set(scene.boxes.keys())),
     remove: commands.removeSelected,
     duplicate: commands.duplicateSelected,
-    connect: () => selectedId !== null && connectToNew(selectedId),
+    connect: () => only !== null && connectToNew(only),
     hasSelection: !selection.isEmpty,
   });
 
@@ -69,10 +78,7 @@ export function usePictureTools(
     canEdit,
     edits,
     placesOf: camera.placesOf,
-    open: (id) => {
-      choose(new Set([id]));
-      onEnter();
-    },
+    open,
     connect: connectToNew,
     duplicate: commands.duplicateBoxes,
     remove: (ids) => void commands.removeBoxes(ids),
@@ -82,5 +88,5 @@ export function usePictureTools(
     onExport: (format) => void exportPicture(format),
   });
 
-  return { commands, onConnectEnd, connectMenu, onKeyDown, exportPicture, openMenu, menu };
+  return { commands, open, onConnectEnd, connectMenu, onKeyDown, exportPicture, openMenu, menu };
 }

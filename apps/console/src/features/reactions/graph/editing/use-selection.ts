@@ -4,6 +4,8 @@ import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 export interface Selection {
   /** Boxes that are shown. */
   ids: ReadonlySet<number>;
+  /** The only one; null for none or several. */
+  only: number | null;
   edgeId: string | null;
   noteId: number | null;
   isEmpty: boolean;
@@ -12,6 +14,14 @@ export interface Selection {
   choose: (ids: ReadonlySet<number>) => void;
   chooseByKey: (ids: ReadonlySet<number>) => void;
   chooseByPointer: (ids: ReadonlySet<number>) => void;
+  /** Selects the box and shows its panel. */
+  open: (id: number) => void;
+  /** Follows a jump. */
+  follow: (id: number) => void;
+  /** Returns to the box from which a jump was followed; false without one. */
+  comeBack: () => boolean;
+  /** The box that was selected before. */
+  before: number | null;
   selectEdge: (id: string | null) => void;
   selectNote: (id: number | null) => void;
   /** The focus goes elsewhere, and is not fetched back. */
@@ -45,20 +55,34 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
     }
   }
   const isByKey = useRef(false);
+  /** The boxes from which jumps were followed, until another box is selected. */
+  const [trail, setTrail] = useState<readonly number[]>([]);
+  const [before, setBefore] = useState<number | null>(null);
   const ids = useMemo((): ReadonlySet<number> => {
     const shown = new Set([...chosen].filter((id) => scene.boxes.has(id)));
     return selectedId === null || shown.has(selectedId) ? shown : new Set([selectedId]);
   }, [selectedId, chosen, scene.boxes]);
 
-  const choose = (next: ReadonlySet<number>) => {
+  const [first = null] = ids;
+  const only = ids.size === 1 ? first : null;
+  const select = (next: ReadonlySet<number>, isOpening = false) => {
     setChosen(next);
     setEdgeId(null);
-    const [only] = next;
-    if (next.size === 1 && only !== undefined) onSelect(only);
-    else if (selectedId !== null && !next.has(selectedId)) onSelect(null);
+    const [id] = next;
+    if (id !== only) setBefore(only);
+    // An open panel follows the selection.
+    if (next.size === 1 && id !== undefined) {
+      if (isOpening || selectedId !== null) onSelect(id);
+    } else if (selectedId !== null && !next.has(selectedId)) onSelect(null);
+  };
+  const choose = (next: ReadonlySet<number>) => {
+    setTrail([]);
+    select(next);
   };
   return {
     ids,
+    only,
+    before,
     edgeId,
     noteId,
     isEmpty: ids.size === 0 && edgeId === null && noteId === null,
@@ -71,6 +95,23 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
     chooseByPointer: (next) => {
       isByKey.current = false;
       choose(next);
+    },
+    open: (id) => {
+      isByKey.current = false;
+      select(new Set([id]), true);
+    },
+    follow: (id) => {
+      isByKey.current = true;
+      if (only !== null) setTrail([...trail, only]);
+      select(new Set([id]));
+    },
+    comeBack: () => {
+      const from = trail.at(-1);
+      if (from === undefined || !scene.boxes.has(from)) return false;
+      isByKey.current = true;
+      setTrail(trail.slice(0, -1));
+      select(new Set([from]));
+      return true;
     },
     selectEdge: (id) => {
       setEdgeId(id);
@@ -95,8 +136,7 @@ function renumbered(ids: ReadonlySet<number>, currentId: (id: number) => number)
   return [...ids].some((id) => currentId(id) !== id) ? new Set([...ids].map(currentId)) : ids;
 }
 
-/** Several boxes stay selected when no panel is open; a single one always has its panel. */
+/** Boxes stay selected when a panel closes. */
 function selectionWith(selectedId: number | null, chosen: ReadonlySet<number>): ReadonlySet<number> {
-  if (selectedId !== null) return chosen.has(selectedId) ? chosen : new Set([selectedId]);
-  return chosen.size > 1 ? chosen : NO_IDS;
+  return selectedId === null || chosen.has(selectedId) ? chosen : new Set([selectedId]);
 }

@@ -1,7 +1,7 @@
 import { graph } from '@parley/contract';
 import { graphOf } from '@parley/dialogue';
 import type { LayoutEdge, LayoutInput } from '@parley/dialogue/layout/lay-out';
-import type { Point } from '@parley/dialogue/layout/measures';
+import { BOX, type Point } from '@parley/dialogue/layout/measures';
 import { placeNew } from '@parley/dialogue/layout/place-new';
 import type { Reaction, Scope } from '@parley/domain';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { patchRead, useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { boxHeights } from '#features/reactions/graph/boxes/box-heights.ts';
 import { requestLayout } from '#features/reactions/graph/layout/request-layout.ts';
 import { graphTexts } from '#texts/graph.ts';
 
@@ -25,6 +26,8 @@ interface PositionsOptions {
 }
 
 const SAVED_AFTER_MS = 500;
+/** Beside the port of a connection with a condition. */
+const CONDITION_WIDTH = 120;
 const NOBODY: ReadonlySet<number> = new Set();
 const NO_POSITIONS: Positions = new Map();
 
@@ -141,13 +144,16 @@ function resettledSince(
 
 function layoutInput(reactions: readonly Reaction[], scopes: readonly Scope[]): LayoutInput {
   const known = new Set(scopes.map(({ id }) => id));
-  const edges = graphOf(reactions, scopes).edges.flatMap(({ kind, from, to }): LayoutEdge[] =>
-    to === null ? [] : [{ kind, from, to }],
+  const drawn = graphOf(reactions, scopes);
+  const heights = boxHeights(reactions, drawn);
+  const edges = drawn.edges.flatMap(({ kind, from, to, when }): LayoutEdge[] =>
+    to === null ? [] : [{ kind, from, to, ...(when === undefined ? {} : { label: CONDITION_WIDTH }) }],
   );
   return {
     nodes: reactions.map(({ id, reactions_scopes_id: scope }) => ({
       id,
       scope: scope !== null && known.has(scope) ? scope : null,
+      height: heights.get(id) ?? BOX.height,
     })),
     edges,
     start: reactions.find(({ intents }) => intents.includes('__start__'))?.id ?? null,

@@ -1,12 +1,12 @@
 import { Position, type NodeHandle } from '@xyflow/react';
-import { BOX, type Point } from '@parley/dialogue/layout/measures';
+import { BOX, type Point, type Rect } from '@parley/dialogue/layout/measures';
 import { PORT } from '@parley/dialogue/layout/routes/route-group';
 import type { Graph } from '@parley/dialogue';
 import type { Reaction } from '@parley/domain';
-import type { FrameFlowNode } from '#features/reactions/graph/nodes/frame-node.tsx';
+import type { FrameFlowNode } from '#features/reactions/graph/boxes/frame-node.tsx';
 import type { NoteFlowNode } from '#features/reactions/graph/nodes/note-node.tsx';
-import type { ReactionFlowNode, ReactionNodeData } from '#features/reactions/graph/nodes/reaction-node.tsx';
-import type { Frame, Scene } from '#features/reactions/graph/canvas/scene.ts';
+import type { ReactionFlowNode, ReactionNodeData } from '#features/reactions/graph/boxes/reaction-node.tsx';
+import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { graphTexts } from '#texts/graph.ts';
 
 export const reactionKey = (id: number): string => `r${id}`;
@@ -23,28 +23,31 @@ const HANDLES: NodeHandle[] = [
 ];
 
 /** Nothing is measured: every size is known. */
-export function reactionNode(point: Point, selected: boolean, data: ReactionNodeData): ReactionFlowNode {
+export function reactionNode({ x, y, height }: Rect, selected: boolean, data: ReactionNodeData): ReactionFlowNode {
   return {
     id: reactionKey(data.reaction.id),
     type: 'reaction',
-    position: point,
+    position: { x, y },
     selected,
     data,
     handles: HANDLES,
     focusable: false,
     width: BOX.width,
-    height: BOX.height,
+    height,
     zIndex: 2,
   };
 }
 
-export function frameNode(frame: Frame, onFold: (id: number) => void, canEdit: boolean): FrameFlowNode {
+export function frameNode(data: FrameFlowNode['data'], canEdit: boolean): FrameFlowNode {
+  const { frame, distance } = data;
   return {
     id: frameKey(frame.id),
     type: 'frame',
     position: { x: frame.x, y: frame.y },
-    data: { frame, onFold },
-    draggable: canEdit,
+    data,
+    draggable: canEdit && distance === 'near',
+    // From afar the picture beneath takes the presses.
+    ...(distance === 'near' ? {} : { style: { pointerEvents: 'none' as const } }),
     selectable: false,
     focusable: false,
     width: frame.width,
@@ -91,23 +94,10 @@ export function descriptions(reactions: readonly Reaction[], graph: Graph): Read
   );
 }
 
-/** The nearest box in a direction; in that of the edges, first along them. */
-export function neighbour(
-  from: number,
-  key: string,
-  { boxes }: Pick<Scene, 'boxes'>,
-  graph: Graph,
-): number | undefined {
+/** The nearest box in the direction of an arrow key. */
+export function neighbour(from: number, key: string, { boxes }: Pick<Scene, 'boxes'>): number | undefined {
   const here = boxes.get(from);
   if (!here) return undefined;
-  const along =
-    key === 'ArrowRight'
-      ? (graph.out.get(from) ?? []).flatMap(({ kind, to }) => (kind === 'enter_scope' || to === null ? [] : to))
-      : key === 'ArrowLeft'
-        ? (graph.into.get(from) ?? []).map((edge) => edge.from)
-        : [];
-  const connected = along.filter((id) => id !== from && boxes.has(id));
-  if (connected.length > 0) return nearest(connected, here, boxes, () => true);
   return nearest([...boxes.keys()], here, boxes, ({ x, y }) => {
     const [right, down] = [x - here.x, y - here.y];
     switch (key) {

@@ -1,7 +1,7 @@
 import { graphOf } from '@parley/dialogue';
 import type { Reaction } from '@parley/domain';
 import { expect, test } from 'vitest';
-import { pathOf, stepMark } from '#features/reactions/graph/nodes/path.ts';
+import { nextOnPath, pathOf, stepMark } from '#features/reactions/graph/nodes/path.ts';
 
 const reaction = (id: number, ...to: string[]): Reaction => ({
   id,
@@ -19,7 +19,7 @@ const graph = graphOf(
 test('a path has the ways in and out, as many steps as are asked for', () => {
   const path = pathOf(graph, 3, 2);
   expect([...path.steps.keys()].toSorted()).toEqual([1, 2, 3, 4, 5]);
-  expect([1, 2, 3, 4, 5].map((id) => stepMark(path, id))).toEqual(['−2', '±1', undefined, '+1', '+2']);
+  expect([1, 2, 3, 4, 5].map((id) => stepMark(path, id)?.text)).toEqual(['−2', '±1', undefined, '+1', '+2']);
   expect(path.count).toEqual({ into: 1, out: 2 });
   expect([...pathOf(graph, 3, 1).steps.keys()].toSorted()).toEqual([2, 3, 4]);
 });
@@ -27,4 +27,11 @@ test('a path has the ways in and out, as many steps as are asked for', () => {
 test('a path ends in circles, and without edges has only its box', () => {
   expect(pathOf(graph, 2, Infinity).steps.size).toBe(5);
   expect(pathOf(graphOf([reaction(9)], []), 9, 2)).toMatchObject({ count: { into: 0, out: 0 } });
+});
+
+test('Tab goes along a way out and back along the same way in', () => {
+  expect(nextOnPath(graph, 2, 'out', null)).toBe(3);
+  expect(nextOnPath(graph, 2, 'into', null)).toBe(1);
+  expect(nextOnPath(graph, 2, 'into', 3)).toBe(3);
+  expect(nextOnPath(graph, 5, 'out', null)).toBeUndefined();
 });

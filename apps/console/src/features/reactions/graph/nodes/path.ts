@@ -6,8 +6,22 @@ export interface Path {
   steps: ReadonlyMap<number, { into?: number; out?: number }>;
   /** The ids of the edges. */
   edges: ReadonlySet<string>;
+  /** Jumps on it have lines, else they are rows of boxes. */
+  hasJumps: boolean;
   /** The edges of the selected box itself. */
   count: { into: number; out: number };
+}
+
+/** The path that consists of some edges. */
+export function pathAlong(graph: Graph, ids: ReadonlySet<string>): Path {
+  const ends = graph.edges.filter(({ id }) => ids.has(id));
+  const boxes = ends.flatMap(({ kind, from, to }) => (kind === 'enter_scope' || to === null ? [from] : [from, to]));
+  return {
+    steps: new Map(boxes.map((id) => [id, {}])),
+    edges: ids,
+    hasJumps: true,
+    count: { into: 0, out: ends.length },
+  };
 }
 
 /** Follows the edges of a box so many steps in both directions. */
@@ -16,7 +30,7 @@ export function pathOf(graph: Graph, id: number, most: number): Path {
   const edges = new Set<string>();
   for (const side of ['out', 'into'] as const) follow(graph, id, side, most, { steps, edges });
   const ways = (side: 'out' | 'into') => edgesAt(graph, id, side).length;
-  return { steps, edges, count: { into: ways('into'), out: ways('out') } };
+  return { steps, edges, hasJumps: false, count: { into: ways('into'), out: ways('out') } };
 }
 
 interface Found {
@@ -41,15 +55,29 @@ function follow(graph: Graph, start: number, side: 'out' | 'into', most: number,
   }
 }
 
+/** The next box along a way out or in; rather the one that the selection came from. */
+export function nextOnPath(graph: Graph, id: number, side: 'out' | 'into', before: number | null): number | undefined {
+  const ends = edgesAt(graph, id, side)
+    .map((edge) => (side === 'out' ? edge.to : edge.from))
+    .filter((end) => end !== null && end !== id);
+  return before !== null && ends.includes(before) ? before : (ends[0] ?? undefined);
+}
+
 function edgesAt(graph: Graph, id: number, side: 'out' | 'into'): GraphEdge[] {
   const edges = (side === 'out' ? graph.out : graph.into).get(id) ?? [];
   return edges.filter(({ kind, to }) => kind !== 'enter_scope' && to !== null);
 }
 
-/** `−2`, `+1`, `±1`; undefined for the selected box and for boxes that are not on the path. */
-export function stepMark(path: Path | null, id: number): string | undefined {
+export interface StepMark {
+  /** `−2`, `+1`, `±1` */
+  text: string;
+  side: 'in' | 'out' | 'both';
+}
+
+/** Undefined for the selected box and for boxes that are not on the path. */
+export function stepMark(path: Path | null, id: number): StepMark | undefined {
   const { into, out } = path?.steps.get(id) ?? {};
-  if (into !== undefined && out !== undefined) return `±${Math.min(into, out)}`;
-  if (into !== undefined) return `−${into}`;
-  return out === undefined ? undefined : `+${out}`;
+  if (into !== undefined && out !== undefined) return { text: `±${Math.min(into, out)}`, side: 'both' };
+  if (into !== undefined) return { text: `−${into}`, side: 'in' };
+  return out === undefined ? undefined : { text: `+${out}`, side: 'out' };
 }

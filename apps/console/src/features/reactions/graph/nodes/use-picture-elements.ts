@@ -1,23 +1,28 @@
 import type { ReactFlowProps } from '@xyflow/react';
-import { useState } from 'react';
 import { usePictureChanges } from '#features/reactions/graph/editing/use-picture-changes.ts';
 import type { GraphViewProps } from '#features/reactions/graph/graph-view-props.ts';
 import type { FlowEdge } from '#features/reactions/graph/nodes/flow-edge.tsx';
-import { idOf } from '#features/reactions/graph/nodes/flow-nodes.ts';
 import { useNearEdges } from '#features/reactions/graph/nodes/use-near-edges.ts';
 import { useNeighbourhood } from '#features/reactions/graph/nodes/use-neighbourhood.ts';
 import { usePictureNodes, type FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
+import type { Distance } from '#features/reactions/graph/boxes/frame-node.tsx';
+import type { Camera } from '#features/reactions/graph/canvas/use-camera.ts';
 import type { ShownScene } from '#features/reactions/graph/use-shown-scene.ts';
+
+interface Drawn extends ShownScene {
+  distance: Distance;
+  /** The edge under the pointer. */
+  hovered: string | null;
+  camera: Pick<Camera, 'showRect'>;
+}
 
 /** The boxes and edges that are elements of the page, with the ways in which the pointer moves and marks them. */
 export function usePictureElements(
   props: GraphViewProps,
-  { graph, scene, selection, fired, firedNow, path }: ShownScene,
-  isFar: boolean,
+  { graph, scene, selection, fired, firedNow, path, findings, showJumps, distance, hovered, camera }: Drawn,
 ) {
-  const { reactions, read, place, boxes, notes, found, folding } = props;
+  const { reactions, read, boxes, notes, found, folding } = props;
   const { ids: selected } = selection;
-  const [hovered, setHovered] = useState<number | null>(null);
   const changes = usePictureChanges({
     scene,
     reactions,
@@ -31,7 +36,7 @@ export function usePictureElements(
   const { kept, edges } = useNearEdges({
     graph,
     scene,
-    isFar,
+    isFar: distance !== 'near',
     selected,
     hovered,
     edgeId: selection.edgeId,
@@ -44,10 +49,14 @@ export function usePictureElements(
     reactions,
     graph,
     scene,
-    isFar,
+    distance,
+    findings,
+    onShowJumps: showJumps,
+    onFit: camera.showRect,
     selected,
     path,
-    selectedId: place.selectedId,
+    only: selection.only,
+    hovered,
     found,
     firedNow,
     fired,
@@ -65,11 +74,8 @@ export function usePictureElements(
       onNodeDragStop: changes.onDragStop,
       onSelectionDragStart: changes.onDragStart,
       onSelectionDragStop: changes.onDragStop,
-      onNodeMouseEnter: (_event, node) => setHovered(node.type === 'reaction' ? idOf(node.id) : null),
-      onNodeMouseLeave: () => setHovered(null),
     } satisfies ReactFlowProps<FlowNode, FlowEdge>,
     /** The edge that is selected. */
     edge: edges.find((one) => one.selected)?.data?.drawn.edge,
-    hasEdges: edges.length > 0,
   };
 }

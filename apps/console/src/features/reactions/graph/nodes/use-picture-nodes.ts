@@ -1,5 +1,5 @@
 import type { Graph } from '@parley/dialogue';
-import { BOX, type Point, type Rect } from '@parley/dialogue/layout/measures';
+import { overlap, type Rect } from '@parley/dialogue/layout/measures';
 import type { Note, Reaction } from '@parley/domain';
 import { useMemo, useState } from 'react';
 import type { Saving } from '#shared/saving/use-saving.ts';
@@ -10,11 +10,14 @@ import {
   noteNode,
   reactionNode,
 } from '#features/reactions/graph/nodes/flow-nodes.ts';
-import type { FrameFlowNode } from '#features/reactions/graph/nodes/frame-node.tsx';
+import { jumpsOfFrame, type FrameJump } from '#features/reactions/graph/canvas/frame-jumps.ts';
+import type { Frame } from '#features/reactions/graph/canvas/scene.ts';
+import type { Distance, FrameFlowNode } from '#features/reactions/graph/boxes/frame-node.tsx';
 import type { NoteFlowNode } from '#features/reactions/graph/nodes/note-node.tsx';
-import type { ReactionFlowNode } from '#features/reactions/graph/nodes/reaction-node.tsx';
+import type { ReactionFlowNode } from '#features/reactions/graph/boxes/reaction-node.tsx';
 import type { Flaw } from '#features/reactions/flaws.ts';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
+import { jumpsOfBox } from '#features/reactions/graph/boxes/shown-jumps.ts';
 import { stepMark, type Path } from '#features/reactions/graph/nodes/path.ts';
 import type { Notes } from '#features/reactions/graph/editing/use-notes.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
@@ -25,9 +28,12 @@ interface Options {
   reactions: readonly Reaction[];
   graph: Graph;
   scene: Scene;
-  isFar: boolean;
+  distance: Distance;
   selected: ReadonlySet<number>;
-  selectedId: number | null;
+  /** The only selected box. */
+  only: number | null;
+  /** The edge under the pointer. */
+  hovered: string | null;
   saving: Saving<Reaction>;
   broken: ReadonlyMap<number, Broken[]>;
   flaws: ReadonlyMap<number, Flaw>;
@@ -36,6 +42,10 @@ interface Options {
   fired: ReadonlySet<number>;
   canEdit: boolean;
   onFold: (scope: number) => void;
+  /** How many findings the reactions of a scope have. */
+  findings: ReadonlyMap<number, number>;
+  onShowJumps: (edges: readonly string[]) => void;
+  onFit: (frame: Frame) => void;
   notes: Notes;
   shownNotes: readonly Note[];
   selectedNote: number | null;
@@ -49,25 +59,42 @@ const NONE: readonly never[] = [];
 
 /** The boxes, frames and notes as elements; only changed ones become new objects. */
 export function usePictureNodes(options: Options): FlowNode[] {
-  const { reactions, graph, scene, isFar, selected, selectedId, saving, broken, flaws, found } = options;
-  const { firedNow, fired, canEdit, onFold, notes, shownNotes, selectedNote, neighbourhood, kept, path } = options;
+  const { reactions, graph, scene, distance, selected, only, hovered, saving, broken, flaws, found } = options;
+  const {
+    firedNow,
+    fired,
+    canEdit,
+    onFold,
+    findings,
+    onShowJumps,
+    onFit,
+    notes,
+    shownNotes,
+    selectedNote,
+    neighbourhood,
+    kept,
+    path,
+  } = options;
   const { newId, onWritten, change, remove } = notes;
   const { markOf } = saving;
   const [drawn] = useState(() => new Map<string, FlowNode>());
   const described = useMemo(() => descriptions(reactions, graph), [reactions, graph]);
 
   return useMemo(() => {
-    if (isFar) return [];
-    const reachable = selectedId ?? scene.boxes.keys().next().value;
-    const frames: FlowNode[] = scene.frames.map((frame) => frameNode(frame, onFold, canEdit));
+    const frames = framesOf({ scene, distance, findings, onFold, onShowJumps, onFit, canEdit });
+    if (distance !== 'near') return keepSame(drawn, frames);
+    const reachable = only ?? scene.boxes.keys().next().value;
+    const line = hovered === null ? undefined : graph.edges.find(({ id }) => id === hovered);
     const boxes = reactions.flatMap((reaction): FlowNode[] => {
       const { id } = reaction;
       const point = scene.boxes.get(id);
-      if (!point || !(kept.has(id) || selected.has(id) || isIn(point, neighbourhood))) return [];
+      if (!point || !(kept.has(id) || selected.has(id) || overlap(point, neighbourhood))) return [];
       const missing = broken.get(id) ?? NONE;
+      const mark = stepMark(path, id);
       return [
         reactionNode(point, selected.has(id), {
           reaction,
+          height: point.height,
           isUnsaved: markOf(id) !== undefined,
           severity: flaws.get(id)?.severity,
           reasons: flaws.get(id)?.reasons,
@@ -77,8 +104,10 @@ export function usePictureNodes(options: Options): FlowNode[] {
           isReachable: id === reachable,
           canEdit,
           description: described.get(id) ?? '',
-          ...jumpsAt(scene, id),
-          step: stepMark(path, id),
+          ...jumpsOfBox(scene, id),
+          step: mark?.text,
+          side: mark?.side,
+          isEnd: id === line?.from || (line !== undefined && id === line.to && line.kind !== 'enter_scope'),
           isAside: path !== null && !path.steps.has(id),
         }),
       ];
@@ -90,11 +119,15 @@ export function usePictureNodes(options: Options): FlowNode[] {
     });
     return keepSame(drawn, [...frames, ...boxes, ...slips]);
   }, [
-    isFar,
+    distance,
+    findings,
+    onShowJumps,
+    onFit,
     scene,
     reactions,
     selected,
-    selectedId,
+    only,
+    hovered,
     markOf,
     broken,
     flaws,
@@ -117,25 +150,16 @@ export function usePictureNodes(options: Options): FlowNode[] {
   ]);
 }
 
-const NO_JUMPS = { jumpName: undefined, jumpTo: undefined, moreJumps: 0, waysIn: '', waysInCount: 0 };
-/** A hint has room for this many names. */
-const MOST_NAMED = 12;
+const NO_JUMPS: readonly FrameJump[] = [];
+/** More heads at once would slow the picture down. */
+const MOST_HEADS = 200;
 
-/** The connections of a box to other parts of the graph, as plain values that are equal while they stay the same. */
-function jumpsAt({ jumps, names }: Scene, id: number) {
-  const own = jumps.get(id);
-  if (!own) return NO_JUMPS;
-  const [first] = own.out;
-  const from = [...new Set(own.into.map((edge) => names.get(edge.from) ?? ''))];
-  return {
-    jumpName: first && (first.kind === 'enter_scope' ? `# ${first.name}` : first.name),
-    jumpTo: first && first.kind !== 'enter_scope' ? (first.to ?? undefined) : undefined,
-    moreJumps: Math.max(0, own.out.length - 1),
-    waysIn: from.slice(0, MOST_NAMED).join(', ') + (from.length > MOST_NAMED ? ' …' : ''),
-    waysInCount: own.into.length,
-  };
-}
+type Framed = Pick<Options, 'scene' | 'distance' | 'findings' | 'onFold' | 'onShowJumps' | 'onFit' | 'canEdit'>;
 
-function isIn({ x, y }: Point, { x: left, y: top, width, height }: Rect): boolean {
-  return x + BOX.width > left && x < left + width && y + BOX.height > top && y < top + height;
+function framesOf({ scene, distance, findings, canEdit, ...on }: Framed): FlowNode[] {
+  if (distance === 'overview' && scene.frames.length > MOST_HEADS) return [];
+  return scene.frames.map((frame) => {
+    const jumps = distance === 'far' ? jumpsOfFrame(scene, frame.id) : NO_JUMPS;
+    return frameNode({ frame, distance, jumps, findings: findings.get(frame.id) ?? 0, ...on }, canEdit);
+  });
 }

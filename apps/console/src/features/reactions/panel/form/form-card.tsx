@@ -5,10 +5,11 @@ import type { ActionCall } from '@parley/domain';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { newCall } from '#features/reactions/action-calls.ts';
+import { asText, newCall } from '#features/reactions/action-calls.ts';
 import { DragGrip } from '#features/reactions/panel/drag-grip.tsx';
 import { FormMenu } from '#features/reactions/panel/form/form-menu.tsx';
 import { mayInterrupt, withAnswer } from '#features/reactions/panel/form/question-call.ts';
+import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { questionFaults } from '#features/reactions/panel/form/question-faults.ts';
 import { QuestionRow } from '#features/reactions/panel/form/question-row.tsx';
 import { moveKeys } from '#features/reactions/panel/move-keys.ts';
@@ -59,6 +60,7 @@ function FormTitle({ questions, from, edits }: PartProps) {
   const { known } = useNames();
   const isFocused = edits.focus?.on === 'form' && edits.focus.index === from;
   const { head } = useFocusTarget(isFocused ? 'head' : null, edits.onFocused);
+  useConditionWords(true);
   const faulty = questions.filter((call) => Object.keys(questionFaults(call, known)).length > 0).length;
   const isOpen = edits.question !== null && edits.question >= from && edits.question < from + questions.length;
   return (
@@ -72,7 +74,7 @@ function FormTitle({ questions, from, edits }: PartProps) {
       >
         <span className={styles.title}>
           <IconForms size={16} stroke={1.75} aria-hidden />
-          <strong>ask</strong>
+          <strong>{questions[0]?.name}</strong>
         </span>
       </UnstyledButton>
       <span className="p-caption p-cut">{texts.summary(questions.length)}</span>
@@ -114,7 +116,7 @@ function QuestionList({ questions, from, edits }: PartProps) {
 }
 
 function slotsBeside(questions: readonly ActionCall[], index: number): string[] {
-  return questions.filter((_, at) => at !== index).map(({ args }) => String(args['slot'] ?? ''));
+  return questions.filter((_, at) => at !== index).map(({ args }) => asText(args['slot']));
 }
 
 function placeOf(id: string | number): number {

@@ -6,7 +6,7 @@ import { checkOf, hasCheck } from '#features/reactions/panel/form/check-of.ts';
 import { slotOf } from '#features/reactions/panel/form/question-call.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { formTexts as texts } from '#texts/forms.ts';
-import styles from '#features/reactions/graph/nodes/box-questions.module.css';
+import styles from '#features/reactions/graph/boxes/box-questions.module.css';
 
 interface BoxQuestionsProps {
   reaction: Reaction;

@@ -1,0 +1,98 @@
+import { overlap, type Rect } from '@parley/dialogue/layout/measures';
+import type { Reaction } from '@parley/domain';
+import type { Viewport } from '@xyflow/react';
+import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
+import { startOf, viewOfAll, ZOOM } from '#features/reactions/graph/canvas/viewport.ts';
+
+const MARGIN = 40;
+/** The controls at the foot cover so much. */
+const FOOT = 72;
+const STEPS = 2;
+/** The places tried for the start in each direction, from the upper left. */
+const TRIED = [0, 0.25, 0.5, 0.75, 1];
+
+type Size = Pick<Rect, 'width' | 'height'>;
+
+/** The initial view: everything, or of a large graph the start with its paths, where most is around it. */
+export function firstView(
+  scene: Scene,
+  reactions: readonly Reaction[],
+  width: number,
+  height: number,
+): Viewport | undefined {
+  const all = viewOfAll(scene, width, height);
+  const start = startOf(reactions);
+  const box = start && scene.boxes.get(start.id);
+  if (!all || !box || all.zoom >= ZOOM.smallestAtStart) return all;
+  const path = boundsOf([box, ...following(scene, start.id)]);
+  const room = { width: width - 2 * MARGIN, height: height - MARGIN - FOOT };
+  const fitting = Math.min(room.width / path.width, room.height / path.height);
+  // A path that is too long is shown from its start.
+  const shown = fitting < ZOOM.smallestAtStart ? box : path;
+  const zoom = Math.min(ZOOM.atStart, Math.max(fitting, ZOOM.smallestAtStart));
+  return fullest(scene, shown, zoom, { width, height });
+}
+
+function following(scene: Scene, start: number): Rect[] {
+  const found = new Set([start]);
+  for (let step = 0; step < STEPS; step += 1) {
+    const here = new Set(found);
+    for (const { edge, isJump } of scene.edges) {
+      if (!isJump && edge.to !== null && here.has(edge.from)) found.add(edge.to);
+    }
+  }
+  return [...found].flatMap((id) => scene.boxes.get(id) ?? []);
+}
+
+/** Of the views that show a part, the one with the fewest empty thirds, then with the most boxes. */
+function fullest(scene: Scene, part: Rect, zoom: number, { width, height }: Size): Viewport {
+  const spare = {
+    x: Math.max(0, width - 2 * MARGIN - part.width * zoom),
+    y: Math.max(0, height - MARGIN - FOOT - part.height * zoom),
+  };
+  const reach: Rect = {
+    x: part.x - width / zoom,
+    y: part.y - height / zoom,
+    width: part.width + (2 * width) / zoom,
+    height: part.height + (2 * height) / zoom,
+  };
+  const near = [...scene.boxes.values()].filter((box) => overlap(box, reach));
+  let best: Viewport = { x: MARGIN - part.x * zoom, y: MARGIN - part.y * zoom, zoom };
+  let most = -1;
+  for (const down of TRIED) {
+    for (const right of TRIED) {
+      const view = {
+        x: MARGIN + right * spare.x - part.x * zoom,
+        y: MARGIN + down * spare.y - part.y * zoom,
+        zoom,
+      };
+      const score = fullness(near, view, { width, height });
+      if (score > most) [best, most] = [view, score];
+    }
+  }
+  return best;
+}
+
+/** How many thirds have boxes, before how many boxes there are. */
+function fullness(boxes: readonly Rect[], { x, y, zoom }: Viewport, { width, height }: Size): number {
+  const seen: Rect = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: (height - FOOT) / zoom };
+  const columns = new Set<number>();
+  const rows = new Set<number>();
+  let count = 0;
+  for (const box of boxes) {
+    if (!overlap(box, seen)) continue;
+    count += 1;
+    columns.add(Math.floor((3 * (box.x + box.width / 2 - seen.x)) / seen.width));
+    rows.add(Math.floor((3 * (box.y + box.height / 2 - seen.y)) / seen.height));
+  }
+  const thirds = [0, 1, 2].filter((at) => columns.has(at)).length + [0, 1, 2].filter((at) => rows.has(at)).length;
+  return thirds * 1_000_000 + count;
+}
+
+function boundsOf(rects: readonly Rect[]): Rect {
+  const x = rects.reduce((least, rect) => Math.min(least, rect.x), Infinity);
+  const y = rects.reduce((least, rect) => Math.min(least, rect.y), Infinity);
+  const right = rects.reduce((most, rect) => Math.max(most, rect.x + rect.width), -Infinity);
+  const bottom = rects.reduce((most, rect) => Math.max(most, rect.y + rect.height), -Infinity);
+  return { x, y, width: right - x, height: bottom - y };
+}

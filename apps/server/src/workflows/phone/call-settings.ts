@@ -1,0 +1,55 @@
+import { eachEntityValue } from '@parley/domain/entity-values';
+import type { CompiledBot } from '@parley/dialogue';
+import type { Recognizer } from '@parley/voice';
+import type { CallSettings } from '@parley/voice/call/call-settings';
+import { callWords } from '#workflows/phone/call-words.ts';
+
+const MOST_HINTS = 500;
+const LONGEST_HINT = 100;
+
+/** How the deployed bot speaks and listens. */
+export function callSettings({ settings, entitiesByName }: CompiledBot): CallSettings {
+  return {
+    language: settings.language,
+    voice: settings.voices_id,
+    speed: settings.voice_speed,
+    pitch: settings.voice_pitch,
+    hints: hintsOf(settings.context_phrases, [...entitiesByName.values()]),
+    // The language model corrects what it reads, partial texts too.
+    correct: (text) => text,
+    silence: {
+      timeoutMs: settings.long_silence_timeout * 1_000,
+      retries: settings.long_silence_retries,
+      text: settings.long_silence_utter,
+      lastText: settings.long_silence_hangup_utter,
+    },
+    ...callWords(settings.language),
+  };
+}
+
+/** The phrases of the settings come first: services take only so many. */
+function hintsOf(phrases: string, entities: readonly { type: string; values: string }[]): string[] {
+  const hints = new Set<string>();
+  const add = (hint: string) => {
+    const text = hint.trim();
+    if (text !== '' && text.length <= LONGEST_HINT && hints.size < MOST_HINTS) hints.add(text);
+  };
+  for (const phrase of phrases.split('\n')) add(phrase);
+  for (const { type, values } of entities) {
+    if (type !== 'dictionary') continue;
+    for (const { value } of eachEntityValue(values)) {
+      if (hints.size >= MOST_HINTS) break;
+      add(value);
+    }
+  }
+  return [...hints];
+}
+
+export const NO_RECOGNIZER = 'none';
+
+/** The recognizers of a project: the one that the settings name, and then the others of the installation. */
+export function recognizersFor(all: readonly Recognizer[], provider: string | null): Recognizer[] {
+  const name = provider?.trim().toLowerCase() ?? '';
+  if (name === NO_RECOGNIZER) return [];
+  return all.toSorted((a, b) => Number(b.name === name) - Number(a.name === name));
+}

@@ -1,0 +1,117 @@
+import { calls, conversations, deployments, reactions, settings, type BodyInput } from '@parley/contract';
+import type { CallPart } from '@parley/domain/call';
+import { FakeLeg } from '@parley/voice/testing/fake-leg';
+import { beforeAll, expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestPhone } from '#processes/testing/test-phone.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const WAIT = { timeout: 20_000, interval: 20 };
+const product = await startTestProduct({ telephony: 'real' });
+const phone = startTestPhone(product);
+
+const does = (name: string, args: Record<string, unknown> = {}) => ({ name, args });
+const on = (text: string) => ({ intents: ['__any__'], condition: `text === '${text}'` });
+
+let projectId: number;
+let call: ReturnType<typeof callerIn>;
+
+beforeAll(async () => {
+  ({ projectId } = await product.blankProject());
+  call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+  const add = async (body: BodyInput<typeof reactions.create>) => {
+    const { error } = await call(reactions.create, { body });
+    expect(error).toBeUndefined();
+  };
+  await add({ name: 'Greet', intents: ['__start__'], actions: [does('utter', { text: 'Hello {{ slots.caller }}' })] });
+  await add({ name: 'Balance', ...on('1'), actions: [does('utter', { text: 'You owe **nothing**.' })] });
+  await add({ name: 'Agent', ...on('9'), actions: [does('call_transfer', { target: '200', announce: 'One moment' })] });
+  await add({
+    name: 'No agent',
+    intents: ['__transfer_failed__'],
+    actions: [does('utter', { text: 'The agent is {{ text }}' })],
+  });
+  await add({ name: 'End', ...on('2'), actions: [does('utter', { text: 'Goodbye' }), does('call_end')] });
+  const silence = { long_silence_timeout: 1, long_silence_retries: 0, long_silence_hangup_utter: 'I hang up' };
+  await call(settings.update, {
+    body: { is_chat: false, sip_server_testing: 'pbx.example', sip_number_testing: '100', no_instances_testing: 1 },
+  });
+  await call(settings.update, { body: { ...silence, long_silence_timeout: 30 } });
+  expect((await call(deployments.deploy, { query: { project_env: 'dev', anyway: 'true' } })).error).toBeUndefined();
+  await phone.voice.tick();
+});
+
+async function newest() {
+  const { body } = await call(calls.list, { query: { project_env: 'dev' } });
+  return body.items[0];
+}
+
+async function partsOf(id: number): Promise<CallPart[]> {
+  const { body } = await call(calls.get, { params: { id }, query: { project_env: 'dev' } });
+  return body.parts.map(({ part }) => part);
+}
+
+async function answered(): Promise<FakeLeg> {
+  const leg = await phone.ring(projectId).answer;
+  if (typeof leg === 'number') throw new Error(`The call was refused with ${leg}`);
+  return leg;
+}
+
+const said = (parts: CallPart[]) => parts.flatMap((part) => (part.kind === 'said' ? [part.text] : []));
+
+test('a caller hears the greeting, presses keys, hears the answers, and the bot hangs up', async () => {
+  const leg = await answered();
+  await expect.poll(() => leg.hears(), WAIT).toBe(true);
+  const { id } = (await newest()) ?? { id: 0 };
+  await expect.poll(async () => said(await partsOf(id)), WAIT).toEqual(['Hello 420123456789']);
+  leg.press('1#');
+  await expect.poll(async () => said(await partsOf(id)), WAIT).toContain('You owe nothing.');
+  leg.press('2#');
+  await expect.poll(() => leg.isUp, WAIT).toBe(false);
+  await expect.poll(async () => (await newest())?.ended, WAIT).not.toBeNull();
+  const over = await newest();
+  expect(over).toMatchObject({ direction: 'in', caller: '420123456789', called: '100', hung_up_by: 'bot' });
+  const parts = await partsOf(id);
+  expect(said(parts)).toEqual(['Hello 420123456789', 'You owe nothing.', 'Goodbye']);
+  expect(parts.flatMap((part) => (part.kind === 'turn' ? [part.cause] : []))).toEqual(['open', 'keys', 'keys']);
+  const { body } = await call(conversations.get, { params: { conversation: over?.conversation_id ?? '' } });
+  expect(JSON.stringify(body)).toContain('"phone"');
+});
+
+test('with all lines in use a caller hears busy, and the line is free again after the call', async () => {
+  const first = await answered();
+  expect(await phone.ring(projectId).answer).toBe(486);
+  first.end();
+  await expect.poll(async () => (await newest())?.ended, WAIT).not.toBeNull();
+  expect(await newest()).toMatchObject({ hung_up_by: 'caller' });
+  const second = await answered();
+  second.end();
+  await expect.poll(async () => (await newest())?.ended, WAIT).not.toBeNull();
+});
+
+test('a transfer that the exchange refuses comes back to the bot, which goes on', async () => {
+  const leg = await answered();
+  leg.transferResult = { done: false, why: 'busy' };
+  await expect.poll(() => leg.hears(), WAIT).toBe(true);
+  leg.press('9#');
+  const { id } = (await newest()) ?? { id: 0 };
+  await expect.poll(async () => said(await partsOf(id)), WAIT).toContain('The agent is busy');
+  expect(leg.isUp).toBe(true);
+  leg.press('1#');
+  await expect.poll(async () => said(await partsOf(id)), WAIT).toContain('You owe nothing.');
+  leg.press('2#');
+  await expect.poll(() => leg.isUp, WAIT).toBe(false);
+  expect((await partsOf(id)).filter(({ kind }) => kind === 'transfer')).toEqual([
+    { kind: 'transfer', target: '200', why: 'busy' },
+  ]);
+});
+
+test('a project with nothing deployed, and a process that stops, refuse the call', async () => {
+  const { projectId: empty } = await product.blankProject();
+  const configure = callerIn(empty, await product.memberOf(empty, 'administrator'));
+  await configure(settings.update, {
+    body: { is_chat: false, sip_server_testing: 'pbx.example', sip_number_testing: '101' },
+  });
+  await phone.voice.tick();
+  expect(await phone.ring(empty).answer).toBe(480);
+});

@@ -1,0 +1,73 @@
+import { readRtcp } from '@parley/voice/rtp/rtcp-packet';
+import { readRtp, writeRtp } from '@parley/voice/rtp/rtp-packet';
+import { KeyReader, KeySender } from '@parley/voice/rtp/telephone-events';
+import { randomFrom } from '@parley/voice/testing/sounds';
+import type { Section } from '../report/results.ts';
+import { CALLS, measureCalls, SECONDS } from './many-calls.ts';
+
+const KEYS = 1000;
+const FUZZED = 20_000;
+
+/** Many calls over loopback with prompt, echo and voice detection; keys through a bad network; damaged packets. */
+export async function measureMedia(): Promise<Section> {
+  const calls = await measureCalls();
+  const keys = measureKeys();
+  const fuzzed = fuzz();
+  return {
+    title: 'Sound of calls',
+    notes: [
+      `${CALLS} calls of ${SECONDS} s at once in one process, G.711 both ways over loopback, an echo in another process, voice detection on every frame. Goals: at least 99.5 % of the packets, at most 0.25 % of a core a call, at most 1 % of the beats more than 10 ms late. The machine has other work, which shows in late beats.`,
+    ],
+    rows: [
+      { what: 'packets received', figure: percent(calls.received, 2), baseline: 'at least 99.5 %' },
+      { what: 'of a core, a call', figure: percent(calls.core, 3), baseline: 'at most 0.25 %' },
+      { what: 'late beats', figure: percent(calls.late, 2), baseline: 'at most 1 %' },
+      { what: 'latest beat', figure: `${calls.latestMs.toFixed(1)} ms` },
+      { what: 'memory', figure: `${Math.round(calls.memory)} MB`, baseline: 'at most 200 MB' },
+      { what: 'left afterwards: beats, sockets', figure: calls.left, baseline: '0, 0' },
+      { what: `right of ${KEYS} keys, 10 % lost, reordered, doubled`, figure: percent(keys, 1), baseline: '100 %' },
+      { what: `uncaught faults in ${FUZZED} damaged packets`, figure: String(fuzzed), baseline: '0' },
+    ],
+  };
+}
+
+function measureKeys(): number {
+  const random = randomFrom(7);
+  const keys = Array.from({ length: KEYS }, () => '0123456789*#ABCD'[Math.floor(random() * 16)]).join('');
+  const sender = new KeySender();
+  sender.push(keys);
+  const packets: { at: number; timestamp: number; payload: Uint8Array }[] = [];
+  for (let at = 0, next = sender.next(0); next !== null; at++, next = sender.next(at * 160)) {
+    if (next === 'gap') continue;
+    for (let copy = random() < 0.1 ? 2 : 1; copy > 0; copy--)
+      if (random() >= 0.1) packets.push({ ...next, at: at + random() * 3 });
+  }
+  const reader = new KeyReader();
+  const heard = packets
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ payload, timestamp }) => reader.read(payload, timestamp) ?? []);
+  return heard.join('') === keys ? 1 : heard.filter((key, at) => key === keys[at]).length / KEYS;
+}
+
+function fuzz(): number {
+  const random = randomFrom(Number(process.env['SEED'] || 1));
+  let faults = 0;
+  for (let round = 0; round < FUZZED; round++) {
+    const payload = Uint8Array.from({ length: random() * 200 }, () => random() * 256);
+    const number = () => Math.floor(random() * 2 ** 32);
+    const head = { marker: true, payloadType: 8, sequence: number() & 0xffff, timestamp: number(), ssrc: number() };
+    const packet = random() < 0.3 ? payload : writeRtp({ ...head, payload });
+    for (let change = 0; change < 3; change++) packet[Math.floor(random() * packet.length)] = random() * 256;
+    try {
+      readRtp(packet.subarray(0, random() * packet.length * 1.5));
+      readRtcp(packet);
+    } catch {
+      faults += 1;
+    }
+  }
+  return faults;
+}
+
+function percent(share: number, digits: number): string {
+  return `${(100 * share).toFixed(digits)} %`;
+}
