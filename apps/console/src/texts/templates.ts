@@ -70,7 +70,7 @@ export const suggestionTexts = {
   suggestFrom: 'Suggestions are made from templates. Write the first few yourself.',
   none: 'No useful suggestions for this intent.',
   noneHint:
-    'Suggestions vary the values of synonyms and entities in its templates. Add some, or write templates yourself.',
+    'Suggestions come from what callers say and from other templates of the intent. Write a few more templates yourself.',
   allHandled: 'No suggestions left.',
   byRules: (failure: string) => `${failure}. These suggestions come from rules.`,
 
@@ -80,7 +80,12 @@ export const suggestionTexts = {
   cannotBeEmpty: 'A template cannot be empty',
   dismiss: (text: string) => `Dismiss ${text}`,
   added: 'added',
-  kinds: { value: 'other value', 'short form': 'spoken form', written: 'other words' },
+  kinds: {
+    said: 'said by a caller',
+    'own words': 'your words',
+    'short form': 'spoken form',
+    written: 'other words',
+  },
   proposedAbove: 'Already suggested above.',
   nearer: (intent: string) => `closer to ${intent}`,
   keys: 'Enter adds, E edits, Del dismisses.',

@@ -1,4 +1,6 @@
-import { understanding } from '@parley/contract';
+import { holdsGrant, understanding } from '@parley/contract';
+import { recentTurns } from '#features/conversations/recent-turns.ts';
+import { saidIn } from '#features/conversations/said-texts.ts';
 import { lastTraining } from '#features/models/model-store.ts';
 import { detachedRoute } from '#http/route.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -28,13 +30,16 @@ export function understandingRoutes({ writing, log, ...deps }: UnderstandingDeps
     detachedRoute(understanding.negate, (_context, { query, body }) =>
       negateTemplates(body.templates, query, phrasing),
     ),
-    detachedRoute(understanding.suggest, async ({ projectId, now }, { params, body }) => {
-      const { input, last } = await deps.inProject(projectId, 'read', async (db) => ({
+    detachedRoute(understanding.suggest, async ({ projectId, now, actor }, { params, body }) => {
+      const seesCallers = holdsGrant(actor?.permissions, 'GET:/conversations/<id>', { projectId });
+      const { input, last, turns } = await deps.inProject(projectId, 'read', async (db) => ({
         input: await readTrainingInput({ db, projectId, now }),
         last: await lastTraining(db, projectId),
+        turns: seesCallers ? await recentTurns(db, projectId) : null,
       }));
+      const said = turns && saidIn(turns);
       const model = last && (await deps.bots.model(projectId, last.modelHash));
-      return suggestFor(input, { model, phrasing, owner: String(projectId) }, params.id, body.limit);
+      return suggestFor(input, { model, phrasing, said, owner: String(projectId) }, params.id, body.limit);
     }),
   ];
 }

@@ -41,7 +41,7 @@ export type TriedText = z.infer<typeof TriedText>;
 
 const Suggestion = z.object({
   template: z.string(),
-  kind: z.enum(['value', 'short form', 'written']),
+  kind: z.enum(['said', 'own words', 'short form', 'written']),
   /** Another intent that it would be classified into. */
   nearer_to: z.nullable(Id),
 });

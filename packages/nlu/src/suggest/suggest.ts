@@ -5,7 +5,8 @@ import { spokenForms } from '#suggest/spoken.ts';
 import type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/suggestion.ts';
 import { eachInPieces, type Pieces } from '#text/pieces.ts';
 import { coverageOf } from '#suggest/covered.ts';
-import { readingValues, withOtherValues, type ValuesByReference } from '#suggest/values.ts';
+import { exchangesIn, withExchanges } from '#suggest/exchanges.ts';
+import { readingValues, type ValuesByReference } from '#suggest/values.ts';
 
 /**
  * Suggests more phrases for an intent, made of its templates by rules alone, so the result is deterministic. They are
@@ -20,14 +21,17 @@ export function* suggestTemplates(input: SuggestionInput, limit: number): Pieces
   const suggestions: Omit<Suggestion, 'nearerTo'>[] = [];
   const values = yield* readingValues(input.synonyms, input.entities);
   const isCovered = yield* coverageOf(known, values);
-  let sources = spacedOut(input.templates, Math.max(limit, FEWEST_TEMPLATES)).flatMap((template) =>
-    sourcesOf(template, values, input),
-  );
+  const templates = spacedOut(input.templates, Math.max(limit, FEWEST_TEMPLATES));
+  const exchanges = yield* exchangesIn(templates, values);
+  // "Talk to you" breaks off "talk to you later".
+  const own = templates.map((template) => `${templateKey(template)} `);
+  const isUseless = (text: string) => isCovered(text) || own.some((key) => key.startsWith(`${templateKey(text)} `));
+  let sources = templates.flatMap((template) => sourcesOf(template, values, exchanges, input));
   while (sources.length > 0 && suggestions.length < limit) {
     const left: Source[] = [];
     for (const source of sources) {
       if (suggestions.length >= limit) break;
-      const text = yield* nextOf(source, known, isCovered);
+      const text = yield* nextOf(source, known, isUseless);
       if (text === null) continue;
       suggestions.push({ text, kind: source.kind, from: source.from });
       left.push(source);
@@ -39,12 +43,14 @@ export function* suggestTemplates(input: SuggestionInput, limit: number): Pieces
 }
 
 /** The next phrase of a source that is not known; it is known from then on. Null after the last. */
-function* nextOf({ phrases }: Source, known: Set<string>, isCovered: (text: string) => boolean): Pieces<string | null> {
+function* nextOf({ phrases }: Source, known: Set<string>, isUseless: (text: string) => boolean): Pieces<string | null> {
   for (let next = phrases.next(); !next.done; next = phrases.next()) {
     yield;
     const text = next.value?.trim().replace(/\s+/gu, ' ') ?? '';
     const key = templateKey(text);
-    if (key === '' || known.has(key) || isCovered(text)) continue;
+    // "Hi, I need my PIN" says no more than what comes after the greeting.
+    const bare = text.slice(text.indexOf(',') + 1).trim();
+    if (key === '' || known.has(key) || isUseless(text) || isUseless(bare)) continue;
     known.add(key);
     return text;
   }
@@ -65,14 +71,19 @@ interface Source {
   phrases: Iterator<string | null, void>;
 }
 
-function sourcesOf(template: string, values: ValuesByReference, { synonyms, language }: SuggestionInput): Source[] {
+function sourcesOf(
+  template: string,
+  values: ValuesByReference,
+  exchanges: Parameters<typeof withExchanges>[1],
+  { language }: SuggestionInput,
+): Source[] {
   const parts = splitReferences(template, {
     synonyms: { has: (name) => values.has(`#${name}`) },
     entities: { has: (name) => values.has(`@${name}`) },
   });
   const code = languageCode(language);
   return [
-    { from: template, kind: 'value', phrases: withOtherValues(parts, synonyms, code) },
+    { from: template, kind: 'own words', phrases: withExchanges(template, exchanges, code) },
     { from: template, kind: 'short form', phrases: spokenForms(parts, code) },
   ];
 }

@@ -1,6 +1,6 @@
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 
-export type SuggestionKind = 'value' | 'short form';
+export type SuggestionKind = 'own words' | 'short form';
 
 export interface Suggestion {
   text: string;

@@ -1,5 +1,4 @@
-import { entityValues, type TemplatePart } from '@parley/domain';
-import { withArticle } from '#suggest/articles.ts';
+import { entityValues } from '@parley/domain';
 import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 
@@ -52,38 +51,3 @@ function formsOf({ values }: EntityInput): string[] {
 }
 
 const MOST_CHARACTERS = 10_000;
-
-/**
- * A value of a synonym that is spelled out gives way to the others. References stay: a template with a reference
- * matches all of its values. Null comes before each synonym: there may be thousands of which none is said.
- */
-export function* withOtherValues(
-  parts: readonly TemplatePart[],
-  synonyms: TrainingInput['synonyms'],
-  language: string,
-): Generator<string | null, void> {
-  for (const { values } of synonyms) {
-    yield null;
-    const said = values.slice(0, MOST_VALUES).toSorted((a, b) => b.length - a.length);
-    for (const [at, part] of parts.entries()) {
-      if (part.kind !== 'text') continue;
-      const found = said.map((value) => placeOf(value, part.text)).find((place) => place !== null);
-      if (!found) continue;
-      for (const value of values.slice(0, MOST_VALUES)) {
-        const before = withArticle(part.text.slice(0, found.start), value, language);
-        if (before === null) continue;
-        const text = before + value + part.text.slice(found.end);
-        yield parts.map((other, index) => (index === at ? text : other.text)).join('');
-      }
-    }
-  }
-}
-
-/** Finds a value as whole words. */
-function placeOf(value: string, text: string): { start: number; end: number } | null {
-  const start = text.toLowerCase().indexOf(value.toLowerCase());
-  if (start < 0 || value === '' || text.toLowerCase().length !== text.length) return null;
-  const end = start + value.length;
-  const isWhole = !/[\p{L}\p{N}]$/u.test(text.slice(0, start)) && !/^[\p{L}\p{N}]/u.test(text.slice(end));
-  return isWhole ? { start, end } : null;
-}

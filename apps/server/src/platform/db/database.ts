@@ -1,3 +1,4 @@
+import { Problem } from '@parley/domain/problem';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { CommitDialect } from './after-commit.ts';
@@ -55,7 +56,9 @@ async function bound<T>(tx: Transaction<Tables>, projectId: number, work: Work<T
  */
 export function withProjectLocked<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return withProject(db, projectId, async (tx) => {
-    await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
+    const row = tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate();
+    // Long work, such as a training, may outlive its project.
+    if (!(await row.executeTakeFirst())) throw new Problem('not_found', 'The project was deleted');
     return work(tx);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withProjectLocked } from '#platform/db/database.ts';
+import { withProjectLocked, withSystem } from '#platform/db/database.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { buildProject } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -64,4 +64,13 @@ test('a change that never finds every project free is refused, and blocks no pro
   await withProjectLocked(db, free, async () => 1);
   await release();
   expect(await changeEveryProject(free, async () => 1)).toBe(1);
+});
+
+test('a change of a project that was deleted meanwhile is refused as not found, before its work', async () => {
+  const gone = await buildProject(db);
+  await withSystem(db, (tx) => tx.deleteFrom('projects').where('id', '=', gone).execute());
+  let hasBegun = false;
+  const change = createProjectChanges(db).changeProject(gone, async () => (hasBegun = true));
+  await expect(change).rejects.toMatchObject({ kind: 'not_found' });
+  expect(hasBegun).toBe(false);
 });

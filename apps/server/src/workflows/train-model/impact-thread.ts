@@ -1,8 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { turnOf } from '@parley/dialogue';
 import type { ChangedAnswer, Impact } from '@parley/domain/impact';
 import { emptyModel, impact, loadModel, type DifferentAnswer } from '@parley/nlu';
-import { readTurn } from '@parley/dialogue/entries/stored-entries';
+import { saidIn } from '#features/conversations/said-texts.ts';
 import { embedding } from '#platform/embedding.ts';
 import { threadWork } from '#platform/threads/thread-work.ts';
 
@@ -66,14 +65,4 @@ function asChange(source: ChangedAnswer['source'], change: DifferentAnswer): Cha
 function verdictOf(intent: string, { before, after }: DifferentAnswer): 'better' | 'worse' | 'other' {
   if (before[0]?.intent === intent) return 'worse';
   return after[0]?.intent === intent ? 'better' : 'other';
-}
-
-/** How often callers said each text. */
-function saidIn(turns: readonly string[]): Map<string, number> {
-  const said = new Map<string, number>();
-  for (const turn of turns) {
-    const text = turnOf(readTurn(turn)).said?.args.text ?? '';
-    if (text.trim() !== '') said.set(text, (said.get(text) ?? 0) + 1);
-  }
-  return said;
 }

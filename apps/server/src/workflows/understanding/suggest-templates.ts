@@ -12,6 +12,7 @@ import {
   type TrainingInput,
 } from '@parley/nlu';
 import { inTurn, pauses } from '#platform/pauses.ts';
+import { callersPhrases } from '#workflows/understanding/callers-phrases.ts';
 import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
 type Suggestions = ReplyOf<typeof calls.suggest>;
@@ -20,6 +21,8 @@ interface SuggestingDeps {
   /** Shows which suggestions are nearer to another intent; null before the first training. */
   model: Model | null;
   phrasing: Phrasing | null;
+  /** How often callers said each text; null for a user who may not see it. */
+  said: ReadonlyMap<string, number> | null;
   /** The owner whose texts take turns with other owners' texts. */
   owner: string;
 }
@@ -27,10 +30,10 @@ interface SuggestingDeps {
 /** How many more than the limit to request, as some may be templates of other intents. */
 const SPARE = 100;
 
-/** More templates for an intent that match no template of any intent: first from the writing service, then by rules. */
+/** More templates for an intent that match no template of any intent: from callers, the writing service, and rules. */
 export async function suggestFor(
   { intents, synonyms, entities, language }: TrainingInput,
-  { model, phrasing, owner }: SuggestingDeps,
+  { model, phrasing, said, owner }: SuggestingDeps,
   intentId: number,
   limit: number,
 ): Promise<Suggestions> {
@@ -42,7 +45,10 @@ export async function suggestFor(
   const pause = pauses();
   const rules = suggestTemplates({ templates, synonyms, entities, language, others: [] }, limit + SPARE);
   const byRules = await withPauses(rules, pause);
+  const everyTemplate = intents.flatMap((other) => other.templates);
+  const heard = model && said ? await callersPhrases({ said, model, owner }, intent.name, everyTemplate) : [];
   const made = [
+    ...heard.map((text) => ({ text, kind: 'said' as const })),
     ...(written && 'phrases' in written ? written.phrases : []).map((text) => ({ text, kind: 'written' as const })),
     ...byRules,
   ];
@@ -57,8 +63,10 @@ export async function suggestFor(
   const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;
   const suggestions: Suggestions['suggestions'] = [];
   for (const { text, kind } of fresh) {
-    const heard = judge && heardAs(judge, await inTurn(owner, understanding(judge, text)));
-    const nearer = heard === null || heard === intent.name ? null : (idByName.get(heard) ?? null);
+    const name = judge && heardAs(judge, await inTurn(owner, understanding(judge, text)));
+    const nearer = name === null || name === intent.name ? null : (idByName.get(name) ?? null);
+    // What rules make and belongs elsewhere helps no editor.
+    if (nearer !== null && (kind === 'own words' || kind === 'short form')) continue;
     suggestions.push({ template: text, kind, nearer_to: nearer });
   }
   return { suggestions, failure: written && 'failure' in written ? written.failure : null };

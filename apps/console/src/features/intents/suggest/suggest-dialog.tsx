@@ -48,20 +48,24 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
       onClose={onClose}
       footer={
         <>
-          <Checkbox
-            me="auto"
-            size="xs"
-            label={suggestionTexts.trainingOnly}
-            description={suggestionTexts.trainingOnlyHint}
-            checked={isAugmented}
-            onChange={({ currentTarget }) => setAugmented(currentTarget.checked)}
-          />
+          {open.length > 0 && (
+            <Checkbox
+              me="auto"
+              size="xs"
+              label={suggestionTexts.trainingOnly}
+              description={suggestionTexts.trainingOnlyHint}
+              checked={isAugmented}
+              onChange={({ currentTarget }) => setAugmented(currentTarget.checked)}
+            />
+          )}
           <Button onClick={onClose}>{suggestionTexts.close}</Button>
-          <Button disabled={plain.length === 0} onClick={() => void take(plain)}>
-            {plain.length === open.length
-              ? suggestionTexts.addAll(open.length)
-              : suggestionTexts.addUnmarked(plain.length)}
-          </Button>
+          {open.length > 0 && (
+            <Button disabled={plain.length === 0} onClick={() => void take(plain)}>
+              {plain.length === open.length
+                ? suggestionTexts.addAll(open.length)
+                : suggestionTexts.addUnmarked(plain.length)}
+            </Button>
+          )}
         </>
       }
     >

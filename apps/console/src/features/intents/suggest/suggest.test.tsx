@@ -7,7 +7,7 @@ let project: FakeProject;
 
 const SUGGESTED = [
   { template: 'how much have I got', kind: 'written', nearer_to: null },
-  { template: 'do I have my card', kind: 'value', nearer_to: 2 },
+  { template: 'do I have my card', kind: 'own words', nearer_to: 2 },
   { template: 'No card', kind: 'short form', nearer_to: null },
   { template: "what's left", kind: 'short form', nearer_to: null },
 ];
@@ -39,6 +39,8 @@ test('says plainly that there is nothing useful', async () => {
   project.open({ 'POST /intents/3/suggestions': { suggestions: [], failure: null } });
   await userEvent.click(await screen.findByRole('button', { name: 'Suggest templates for Ask balance' }));
   expect(await screen.findByText('No useful suggestions for this intent.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Add all/u })).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox', { name: 'For training only' })).not.toBeInTheDocument();
 });
 
 test('adds, edits and dismisses by keyboard, and keeps what is added for training only', async () => {

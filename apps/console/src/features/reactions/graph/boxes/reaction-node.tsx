@@ -49,7 +49,8 @@ export type ReactionFlowNode = Node<ReactionNodeData, 'reaction'>;
 export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeProps<ReactionFlowNode>) {
   const { reaction, height, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit } = data;
   const { jumps: written, jumpCount, waysIn, waysInCount, isAside, isEnd, description } = data;
-  const { id } = reaction;
+  const { id, condition: when } = reaction;
+  useConditionWords(when.trim() !== '');
   const step = useStore(({ transform }) => stepOf(transform[2]));
   const jumps = useMemo(() => JSON.parse(written) as ShownJump[], [written]);
   const ways = useMemo(() => JSON.parse(waysIn) as WayIn[], [waysIn]);
