@@ -47,7 +47,10 @@ export const reactionTexts = {
   empty: {
     title: 'No reactions yet',
     text: 'A reaction is a rule: on these intents, in this scope, when this condition is true, do these actions in order.',
-    add: 'Add reaction',
+    add: 'Add a reaction',
+    demo: 'Start from the banking demo',
+    demoHint: 'Makes a project of its own',
+    demoName: 'Banking demo',
     example: 'Start with an example: a greeting',
   },
 
