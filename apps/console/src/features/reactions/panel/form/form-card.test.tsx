@@ -61,8 +61,11 @@ beforeEach(() => openQuestion(0, null));
 describe('questions that follow each other', () => {
   test('are one card with a row for each, which says the slot, the text and what is valid', async () => {
     edited([say('Hello'), ...FORM, say('Done')]);
-    const shown = (await rows()).map(({ textContent }) => textContent);
-    expect(shown).toEqual(['1cityWhich city?@city', '2dayWhich day?@day', '3seatsWhich seats?is more than 0']);
+    const shown = async () => (await rows()).map(({ textContent }) => textContent);
+    // The words of the condition are loaded when they are first needed.
+    await expect
+      .poll(shown)
+      .toEqual(['1cityWhich city?@city', '2dayWhich day?@day', '3seatsWhich seats?is more than 0']);
     expect(screen.getAllByRole('list', { name: 'Questions' })).toHaveLength(1);
   });
 
