@@ -7,8 +7,8 @@ const proxy = Object.fromEntries(
 );
 
 /**
- * Not the large libraries, the tables of logs, the comparison of texts and the fields that a few screens or dialogs need, nor what would bring the
- * code editor's parser along.
+ * Not the large libraries, nor the tables of logs, the comparison of texts and the fields that a few screens or dialogs
+ * need, nor what would bring the code editor's parser along.
  */
 function isForManyScreens(file: string): boolean {
   return (
