@@ -28,8 +28,7 @@ signedIn('what callers said and was not understood is taught with one key each',
   await charged.getByText('Dispute payment').waitFor();
   expect(await charged.innerText()).toContain('+2 similar');
 
-  // Chooses the likeliest intent, a class by a part of its name, a new class, and no class.
-  await page.keyboard.press('ArrowDown');
+  // Chooses the likeliest intent, a class by a part of its name, a new class, and no class. The first row is active.
   await page.keyboard.press('1');
   await charged.getByText('added to Dispute payment').waitFor();
   const machine = page.getByRole('row', { name: /machine ate my card/u }).first();

@@ -174,13 +174,13 @@ async function twoPeople(
 /** Waits for the condition of the open reaction, as code. */
 async function waitForCondition(page: Page, text: string): Promise<void> {
   const condition = page.getByRole('complementary').getByRole('group', { name: 'Condition' }).first();
-  await condition.getByRole('button', { name: 'Show code' }).click();
+  await condition.getByText('Code', { exact: true }).click();
   await condition.getByText(text).waitFor();
 }
 
 /** Replaces the condition of the open reaction. */
 async function retypeCondition(page: Page, text: string): Promise<void> {
-  const toCode = page.getByRole('complementary').getByRole('button', { name: 'Show code' }).first();
+  const toCode = page.getByRole('complementary').getByText('Code', { exact: true }).first();
   const field = page.getByRole('complementary').getByRole('textbox', { name: 'Condition' });
   await toCode.or(field).first().waitFor();
   if (await toCode.isVisible()) await toCode.click();

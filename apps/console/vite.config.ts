@@ -6,11 +6,16 @@ const proxy = Object.fromEntries(
   ['/v1', '/healthz', '/readyz', '/metrics', '/chatbot'].map((path) => [path, { target: server, ws: true }]),
 );
 
-/** Not the large libraries and the tables of logs that one or two screens need, nor what would bring the code editor's parser along. */
+/**
+ * Not the large libraries, the tables of logs, the comparison of texts and the fields that a few screens or dialogs need, nor what would bring the
+ * code editor's parser along.
+ */
 function isForManyScreens(file: string): boolean {
   return (
     /console[\\/]src[\\/](parts|shared)[\\/]|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(file) &&
-    !/parts[\\/](logs|importing)[\\/]|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]/u.test(file)
+    !/parts[\\/](logs|importing|diff)[\\/]|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]|components[\\/](NumberInput|Radio)[\\/]/u.test(
+      file,
+    )
   );
 }
 

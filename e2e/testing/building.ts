@@ -80,7 +80,7 @@ export async function addReaction(page: Page, reaction: WrittenReaction): Promis
     await page.getByRole('option', { name: scope, exact: true }).click();
   }
   if (condition !== undefined) {
-    await panel.getByRole('group', { name: 'Condition' }).getByRole('button', { name: 'Show code' }).click();
+    await panel.getByRole('group', { name: 'Condition', exact: true }).getByText('Code', { exact: true }).click();
     await panel.getByRole('textbox', { name: 'Condition' }).click();
     await page.keyboard.insertText(condition);
     await page.keyboard.press('Escape');

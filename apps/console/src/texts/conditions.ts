@@ -1,12 +1,14 @@
-import type { RowSource, RowTest } from '@parley/dialogue/source/condition-rows';
+import type { RowTest } from '@parley/dialogue/source/condition-rows';
+import type { RowSource } from '@parley/dialogue/source/row-subject';
 
 /** The rows of a condition. */
 export const conditionTexts = {
-  rows: 'Show rows',
-  code: 'Show code',
+  view: (label: string) => `${label}: how it is shown`,
+  rows: 'Rows',
+  code: 'Code',
   onlyCode: 'Rows cannot show this condition, so it stays code.',
   codeRow: 'Rows cannot show this part, so it stays code.',
-  always: 'Always. Add a condition to limit it.',
+  always: 'Always. Add a condition to limit when this reaction answers.',
   join: (label: string) => `${label}: which rows must hold`,
   all: 'All',
   any: 'Any',
@@ -40,7 +42,44 @@ export const conditionTexts = {
   trueOn: (phrase: string) => `True on “${phrase}”`,
   falseOn: (phrase: string) => `False on “${phrase}”`,
   failsOn: (phrase: string, error: string) => `Error on “${phrase}”: ${error}`,
+  rowDecides: (place: string) => `Row ${place} decides.`,
+  rowDecidesBy: (place: string, read: string) => `Row ${place} decides: ${read}.`,
+  rowFails: (place: string) => `Row ${place} fails.`,
+  allHold: 'All rows hold.',
+  noneHolds: 'No row holds.',
+  turns: 'Turns of the test chat',
+  turnAt: (at: number, count: number) => `turn ${at} of ${count}`,
+  turnOf: (phrase: string, time: string) => `“${phrase}” · ${time} · draft chat`,
+  earlierTurn: 'Earlier turn',
+  laterTurn: 'Later turn',
   written: 'As code',
+  writtenHint: 'written from the rows, and read back into them',
+  copyCode: 'Copy the condition as code',
+  makesFalse: 'This part makes the condition false.',
+  columns: { source: 'Source', name: 'Name', test: 'Operator', value: 'Value', lastTurn: 'Chosen turn' },
+  unnamed: {
+    intent: 'recognized as',
+    confidence: 'of the intent',
+    text: 'of the message',
+    scope: 'of the chat',
+  } as Readonly<Partial<Record<RowSource, string>>>,
+  isOfType: {
+    number: (name: string) => `${name} is a number`,
+    text: (name: string) => `${name} is a text`,
+    list: (name: string) => `${name} is a list`,
+    'yes-no': (name: string) => `${name} is yes or no`,
+    time: (name: string) => `${name} is a date or a time`,
+  },
+  yes: 'yes',
+  no: 'no',
+  noValue: 'no value',
+  patternKind: (place: string) => `Kind of pattern in row ${place}`,
+  patterns: { digits: 'digits', email: 'e-mail', phone: 'phone', postcode: 'postcode', own: 'own pattern' },
+  tryPattern: (place: string) => `Try the pattern of row ${place} on`,
+  tryPlaceholder: 'try a value',
+  matches: 'matches',
+  doesNotMatch: 'does not match',
+  cannotTry: 'Only a test chat can try this pattern.',
 } as const;
 
 export const SOURCE_NAMES: Readonly<Record<RowSource, string>> = {
@@ -70,4 +109,12 @@ export const TEST_NAMES: Readonly<Record<RowTest, string>> = {
   filled: 'is filled',
   empty: 'is empty',
   matches: 'matches',
+};
+
+/** For dates and times of day. */
+export const TIME_TEST_NAMES: Readonly<Partial<Record<RowTest, string>>> = {
+  more: 'is after',
+  less: 'is before',
+  atLeast: 'is not before',
+  atMost: 'is not after',
 };

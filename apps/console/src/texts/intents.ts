@@ -36,7 +36,14 @@ export const intentTexts = {
 
   list: {
     add: 'Add intent',
-    columns: { name: 'Intent', templates: 'Templates', precision: 'Precision', recall: 'Recall', used: 'Used by' },
+    columns: {
+      name: 'Intent',
+      expected: 'Expected',
+      templates: 'Templates',
+      precision: 'Precision',
+      recall: 'Recall',
+      used: 'Used by',
+    },
     nameOf: (name: string) => `New name of ${name}`,
     enablePolarity: (name: string) => `Enable polarity of ${name}`,
     disablePolarity: (name: string) => `Disable polarity of ${name}`,

@@ -29,6 +29,9 @@ export const modelTexts = {
   someJudged: (judged: string, templates: string) => `${judged} of ${templates} judged.`,
   topIntent: (share: string) => `Ignoring the threshold, the top intent was right for ${share}.`,
   columnHint: 'On the templates the model was trained on',
+  expectedHint: 'Share of its templates that models recognize which have not seen them',
+  weakest: 'Weakest:',
+  fewTemplates: 'Not measured yet: an intent needs at least 3 templates to be judged.',
 
   /** The Quality panel. */
   qualityTitle: 'Quality',

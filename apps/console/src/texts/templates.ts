@@ -1,6 +1,8 @@
 /** Writing templates: completion, marking of words, suggestions, polarity. */
 export const templateTexts = {
   add: 'Add template',
+  firstPhrase: (number: number) => `Phrase ${number}`,
+  fiveSuffice: '5 are enough to start',
   newText: (template: string) => `New text of ${template}`,
   select: (template: string) => `Select ${template}`,
   deselect: (template: string) => `Deselect ${template}`,
@@ -19,19 +21,35 @@ export const templateTexts = {
   noMatch: (typed: string) => `No results for ${typed}.`,
   choose: 'select',
   insert: 'insert',
+  synonymsOnly: 'synonyms only',
+  newEntity: 'new entity',
+  entityAdded: (reference: string) => `${reference} added`,
+  entityLearns: 'It learns from the places of its name in templates.',
+  entityHas: (words: string) => `Its first value is “${words}”.`,
+  entityNotAdded: (reference: string) => `${reference} was not added`,
   asValue: (value: string) => `value ${value}`,
   /** On a reference in a template. */
   missing: (kind: string, name: string) => `${kind === 'entity' ? 'Entity' : 'Synonym'} “${name}” not found`,
 
   /** Marking words as a synonym or an entity. */
   markAs: (words: string) => `Mark ${words} as`,
-  mark: 'mark',
-  toMark: 'to select from this list',
+  markSynonym: 'synonym',
+  markEntity: 'entity',
+  moreHave: (templates: string, words: string) => `${templates} ${words}`,
+  moreTemplate: 'more template with',
+  markMore: (count: number) => `Mark ${count} more`,
+  markedMore: (reference: string) => `Marked as ${reference}`,
+  unmarkedMore: (reference: string) => `No longer marked as ${reference}`,
   marked: (words: string, reference: string) => `${words} is not a value of ${reference}`,
   addWords: 'Add value',
   addWordsHint: 'Without it, the bot does not recognize these words there.',
   addExampleHint: 'The entity learns from this place. As an example the words would be found more surely.',
   wordsAdded: (words: string, reference: string) => `${words} added to ${reference}, not saved yet`,
+  synonym: 'synonym',
+  words: 'words',
+  template: 'template',
+  intent: 'intent',
+  reaction: 'reaction',
   openEntity: (reference: string) => `Open ${reference}`,
 
   /** Templates of a negative intent, with their positive form. */
@@ -75,6 +93,6 @@ export const suggestionTexts = {
   trainingOnly: 'For training only',
   trainingOnlyHint: 'The model learns these templates, but precision and recall ignore them.',
   close: 'Close',
-  addAll: (open: number) => (open > 0 ? `Add all ${open}` : 'Add all'),
+  addAll: (open: number) => `Add all ${open}`,
   addUnmarked: (plain: number) => `Add ${plain} unmarked`,
 } as const;

@@ -14,10 +14,13 @@ import { EXAMPLE } from '#features/actions/example-action.ts';
 import { mayDelete, useActionUses } from '#features/actions/action-uses.tsx';
 import { foundActions } from '#features/actions/found-actions.ts';
 import { actionNames } from '#features/actions/name-faults.ts';
-import { ReferencePanel } from '#features/actions/reference-panel.tsx';
 import { useActionNames } from '#features/actions/use-action-names.ts';
 import { NEW_SOURCE, useActions, WORDING } from '#features/actions/use-actions.ts';
+import { overlayPart } from '#shared/ui/overlay-part.tsx';
 import { actionTexts } from '#texts/actions.ts';
+
+/** It reads declarations with the parser of the code editor, which is large. */
+const ReferencePanel = overlayPart(async () => (await import('#features/actions/reference-panel.tsx')).ReferencePanel);
 
 const NONE: readonly Action[] = [];
 

@@ -6,7 +6,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import type { StartAtReaction, ChatStartPoint } from '#parts/chat/chat-panel-state.ts';
 import { showFired } from '#parts/chat/fired-path.ts';
-import { showLastTurn } from '#parts/chat/last-turn.ts';
+import { showTurns } from '#parts/chat/said-turns.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { randomId } from '#shared/random-id.ts';
 import { texts } from '#texts/spec.ts';
@@ -50,11 +50,10 @@ export function useChat(begin: ChatStartPoint | null) {
   }, [transcript]);
   useEffect(() => () => showFired([]), []);
   useEffect(() => {
-    const said = transcript.lines.flatMap((line) => (line.kind === 'turn' && line.turn.text ? [line.turn] : [])).at(-1);
     const isDraft = place.environment === 'draft';
-    showLastTurn(said && isDraft ? { conversationId, token, timestamp: said.timestamp, text: said.text ?? '' } : null);
+    showTurns(isDraft ? saidTurns(transcript).map((turn) => ({ conversationId, token, ...turn })) : []);
   }, [transcript, place.environment, conversationId, token]);
-  useEffect(() => () => showLastTurn(null), []);
+  useEffect(() => () => showTurns([]), []);
 
   useEffect(() => {
     if (!next) return;
@@ -98,6 +97,14 @@ export function useChat(begin: ChatStartPoint | null) {
     rewind: (turn: Pick<TranscriptTurn, 'timestamp'>) =>
       rewind({ token, conversationId, before: turn.timestamp }, dispatch),
   };
+}
+
+/** The turns in which the caller said something. */
+function saidTurns({ lines }: ReturnType<typeof transcriptOf>): { timestamp: number; text: string }[] {
+  return lines.flatMap((line) => {
+    if (line.kind !== 'turn' || !line.turn.text) return [];
+    return [{ timestamp: line.turn.timestamp, text: line.turn.text }];
+  });
 }
 
 async function open(token: string, { environment, begin }: ChatPlace, dispatch: Dispatch<ChatEvent>): Promise<void> {

@@ -24,7 +24,7 @@ import {
   isFiltering,
   liveIds,
 } from '#features/deployments/list/deployment-filters.ts';
-import { ReplayDialog } from '#features/deployments/list/replay-dialog.tsx';
+import { ReplayPart } from '#features/deployments/list/replay-part.ts';
 import { WaitingList } from '#features/deployments/list/waiting-list.tsx';
 import { WebhooksDialog } from '#features/deployments/webhooks/webhooks-dialog.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
@@ -132,7 +132,7 @@ function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
       <Can do={deployments.webhooks}>
         <ToolButton icon={IconWebhook} label={deploymentTexts.webhooks.open} onClick={() => setOpened('webhooks')} />
       </Can>
-      {opened === 'replay' && <ReplayDialog onClose={close} />}
+      {opened === 'replay' && <ReplayPart onClose={close} />}
       {opened === 'webhooks' && <WebhooksDialog onClose={close} />}
     </>
   );

@@ -8,6 +8,7 @@ import { grantName } from '#shared/access/grant-name.ts';
 import { grouped } from '#texts/counted.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
+import { TemplateInput } from '#parts/templates/template-input.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
@@ -139,6 +140,7 @@ function Edited({ row, commands, onEditing }: FallbackRowProps) {
       <EditInPlace
         initialValue={phrase.intent}
         label={fallbackTexts.row.editField}
+        Input={TemplateInput}
         validate={(words) => Template.safeParse(words).error?.issues[0]?.message}
         onSave={save}
         onCancel={() => onEditing(undefined)}

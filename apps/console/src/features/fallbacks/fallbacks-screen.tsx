@@ -19,7 +19,7 @@ import { fallbackChanges, takeListed, useLocal } from '#features/fallbacks/chang
 import type { Local } from '#features/fallbacks/local.ts';
 import { NewIntentDialog } from '#features/fallbacks/new-intent-dialog.tsx';
 import type { Rights } from '#features/fallbacks/rights.ts';
-import { leftSince, rowsOf, stillOpen, type ShownGroup } from '#features/fallbacks/triage.ts';
+import { leftSince, rowsOf, stillOpen, type Row, type ShownGroup } from '#features/fallbacks/triage.ts';
 import { useFallbacks } from '#features/fallbacks/use-fallbacks.ts';
 import { useOpenedGroup } from '#features/fallbacks/use-opened-group.ts';
 import { CHOSEN, useTriageKeys } from '#features/fallbacks/use-triage-keys.ts';
@@ -104,7 +104,7 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
   const hasDesk = rights.canMark && view.kind !== 'done';
   const rows = useMemo(() => rowsOf(groups, open, local, hasDesk), [groups, open, local, hasDesk]);
   const chosen = useMemo(() => stillOpen(marked, rows), [marked, rows]);
-  const panelRow = rows.find(({ key }) => key === panel);
+  const active = activeIn(rows, selected);
 
   const toggleOpen = (key: string, isOpen?: boolean) =>
     setOpen((keys) => {
@@ -115,11 +115,10 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
     });
 
   useOpenedGroup({ groups, selected, onOpen: (key) => toggleOpen(key, true), onSelect, more });
-
   const { undo, redo } = fallbackChanges.useHistory();
   const { commands, goToChanged } = useTriageKeys({
     rows,
-    active: selected,
+    active,
     onActive: onSelect,
     isDone: view.kind === 'done',
     rights,
@@ -156,7 +155,7 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
         )}
         <FallbackList
           rows={rows}
-          active={selected}
+          active={active}
           onActive={onSelect}
           kind={view.kind}
           rights={rights}
@@ -172,7 +171,7 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
         />
         <FallbacksFoot rights={rights} kind={view.kind} count={count} />
       </div>
-      {panelRow && <UsesPanel row={panelRow} onClose={() => setPanel(undefined)} />}
+      <Uses row={rows.find(({ key }) => key === panel)} onClose={() => setPanel(undefined)} />
       {newIntentOf && (
         <NewIntentDialog
           count={newIntentOf.length}
@@ -182,6 +181,15 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
       )}
     </div>
   );
+}
+
+function Uses({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
+  return row && <UsesPanel row={row} onClose={onClose} />;
+}
+
+/** Keys act at once: the first row is the active one until another is chosen. */
+function activeIn(rows: readonly Row[], selected: string): string {
+  return selected === '' ? (rows[0]?.key ?? '') : selected;
 }
 
 /** The decisions about the phrases since they were read. */

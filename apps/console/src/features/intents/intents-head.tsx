@@ -43,6 +43,8 @@ export function IntentsHead({ editor }: { editor: IntentsEditor }) {
           evaluation={facts.evaluation}
           onlyFlaws={list.view.onlyFlaws}
           onOnlyFlaws={list.controls.showOnlyFlaws}
+          intents={facts.intents}
+          onShowIntent={list.controls.open}
           onShowTemplates={() => list.controls.showFlawedTemplates(facts)}
         />
       )}

@@ -95,7 +95,7 @@ test('lists intents with their figures and who uses them', async () => {
   signIn();
   project.evaluation.intents = { 1: { precision: 0.98, recall: 0.9615, data: [] } };
   start();
-  const lost = await row(/^Lost card 2/u);
+  const lost = await row(/^Lost card – 2/u);
   expect(lost).toHaveTextContent('0.980');
   expect(lost).toHaveTextContent('0.962');
   expect(within(lost).getByRole('img', { name: 'Not all templates were recognized' })).toBeVisible();
@@ -135,7 +135,7 @@ test('search, sorting and what is unfolded stand in the address', async () => {
   await waitFor(() => expect(router.state.location.search).toContain('q=card'));
   await userEvent.click(screen.getByRole('button', { name: 'Intent' }));
   expect(router.state.location.search).toContain('project_id=1');
-  expect(router.state.location.search).not.toContain('sort');
+  expect(router.state.location.search).toContain('sort=name');
 });
 
 test('adds an intent, refusing an empty and a taken name in the specified words', async () => {
@@ -217,8 +217,8 @@ test('deleting says what uses the intent and takes its negative along; Ctrl+Z br
   await userEvent.keyboard('{Control>}z{/Control}');
   const negative = await row(/^Lost card \[NEG\]/u);
   await waitFor(() => expect(negative).toHaveAttribute('aria-expanded', 'true'));
-  expect(await row(/^Lost card 2/u)).toHaveAttribute('aria-expanded', 'false');
-  expect(await row(/^Lost card 2/u)).toHaveAttribute('aria-selected', 'true');
+  expect(await row(/^Lost card – 2/u)).toHaveAttribute('aria-expanded', 'false');
+  expect(await row(/^Lost card – 2/u)).toHaveAttribute('aria-selected', 'true');
   expect(writes()).toEqual([
     ['DELETE', '/intents/1', undefined],
     ['PUT', '/intents/-1', { name: 'Lost card', templates: ['I lost my #card', 'my @card_type is gone'] }],
@@ -472,7 +472,7 @@ test('an empty project is told what intents are for, and an example works', asyn
   start();
   expect(await screen.findByText('No intents yet')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Start with an example: lost card' }));
-  const added = await row(/^Lost card 6/u);
+  const added = await row(/^Lost card – 6/u);
   await waitFor(() => expect(added).toHaveAttribute('aria-expanded', 'true'));
   expect(project.intents[0]?.templates).toHaveLength(6);
 });

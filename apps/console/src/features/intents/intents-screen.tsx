@@ -1,3 +1,9 @@
+import { entities } from '@parley/contract';
+import type { Entity } from '@parley/domain';
+import { useMemo, type ReactNode } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { useStableCallbacks } from '#shared/use-stable-callbacks.ts';
+import { useMarkedWords } from '#features/intents/list/marked-words.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -8,7 +14,8 @@ import { IntentsEmpty } from '#features/intents/intents-empty.tsx';
 import { IntentsHead } from '#features/intents/intents-head.tsx';
 import { IntentList } from '#features/intents/list/intent-list.tsx';
 import { LISTED_KEYS } from '#features/intents/list/list-keys.ts';
-import { SynonymsContext } from '#features/intents/list/template-input.tsx';
+import { ReferenceCards } from '#parts/templates/reference-cards.tsx';
+import { TemplateNamesContext } from '#parts/templates/template-names.ts';
 import { useSynonyms, type Synonyms } from '#features/intents/synonyms/use-synonyms.ts';
 import { IntentsFoot } from '#features/intents/training/intents-foot.tsx';
 import { useIntentsEditor, type IntentsEditor } from '#features/intents/use-intents-editor.ts';
@@ -24,10 +31,21 @@ export function IntentsScreen() {
   if (error && !facts) return <LoadError what={intentTexts.title} error={error} onRetry={retry} />;
   if (!facts) return <SkeletonRows />;
   return (
-    <SynonymsContext value={synonyms}>
+    <WithTemplateNames synonyms={synonyms}>
       <Intents facts={facts} synonyms={synonyms} />
-    </SynonymsContext>
+    </WithTemplateNames>
   );
+}
+
+const NO_ENTITIES: readonly Entity[] = [];
+
+/** Fields for templates know the synonyms as they are edited here. */
+function WithTemplateNames({ synonyms, children }: { synonyms: Synonyms; children: ReactNode }) {
+  const onMarked = useMarkedWords(useRead(entities.list).data ?? NO_ENTITIES, synonyms);
+  const stable = useStableCallbacks({ onMarked });
+  const things = synonyms.saving.things ?? synonyms.saved;
+  const names = useMemo(() => ({ synonyms: things, ...stable }), [things, stable]);
+  return <TemplateNamesContext value={names}>{children}</TemplateNamesContext>;
 }
 
 function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }) {
@@ -93,23 +111,25 @@ function ListedIntents({ editor, onShowTemplate }: ListedIntentsProps) {
   const { shownView, rows, selected, controls } = editor.list;
   return (
     <>
-      <IntentList
-        rows={rows}
-        facts={facts}
-        view={shownView}
-        selected={selected}
-        controls={controls}
-        actions={actions}
-        selection={editor.selection}
-        choosing={editor.choosing}
-        asking={editor.asking}
-        canEdit={editor.canEdit}
-        added={adding.added}
-        onAdded={adding.setAdded}
-        typed={editor.typed}
-        listRef={editor.listRef}
-        onLeaveUp={editor.focusAdd}
-      />
+      <ReferenceCards uses={facts.uses}>
+        <IntentList
+          rows={rows}
+          facts={facts}
+          view={shownView}
+          selected={selected}
+          controls={controls}
+          actions={actions}
+          selection={editor.selection}
+          choosing={editor.choosing}
+          asking={editor.asking}
+          canEdit={editor.canEdit}
+          added={adding.added}
+          onAdded={adding.setAdded}
+          typed={editor.typed}
+          listRef={editor.listRef}
+          onLeaveUp={editor.focusAdd}
+        />
+      </ReferenceCards>
       {rows.length === 0 && (
         <p className={styles.none}>
           {shownView.query === '' ? intentTexts.noFlaws : uiTexts.list.noMatch(shownView.query)}

@@ -2,6 +2,7 @@ import type { ReferenceKind } from '@parley/dialogue';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { createContext, useContext } from 'react';
 import type { ExpressionNames } from '#parts/editor/completions.ts';
+import type { NameTypes } from '#features/reactions/condition/name-types.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
 /** The names that a reaction's fields offer, and against which they check for missing names. */
@@ -16,6 +17,8 @@ export interface ReactionNames {
   /** By their names' keys. */
   actionIds: ReadonlyMap<string, number>;
   expression: ExpressionNames;
+  /** What slots and entities hold, as far as it is known. */
+  types?: NameTypes;
   /** Keys of what exists; a kind that the user may not read is left out. */
   known: Partial<Record<ReferenceKind, ReadonlySet<string>>>;
   isReadOnly: boolean;

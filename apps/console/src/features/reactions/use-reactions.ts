@@ -14,6 +14,7 @@ import { useFindings } from '#features/reactions/graph/findings/use-findings.ts'
 import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.ts';
 import { nameFaults } from '#features/reactions/editing/reaction-faults.ts';
 import { keysOf, type ReactionNames } from '#features/reactions/reaction-names.ts';
+import { nameTypes } from '#features/reactions/condition/name-types.ts';
 import { saveReactions } from '#features/reactions/editing/save-reactions.ts';
 import { scopeChanges } from '#features/reactions/scopes/scope-changes.ts';
 import { reactionTexts } from '#texts/reactions.ts';
@@ -85,6 +86,7 @@ export function useReactions() {
         intents: namesOf(intentList) ?? [],
         scopes: namesOf(scopes) ?? [],
       },
+      types: nameTypes(settled, entityList, actionList),
       known: definedOnly({
         reaction: keysOf([...reactionNames, ...renamed.map(({ before }) => before)]),
         intent: keysOf(namesOf(intentList)),

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { IconPlus } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
-import { Kbd } from '#shared/ui/kbd.tsx';
-import { quoted } from '#shared/quoted.ts';
 import type { ReferenceOffer } from '#parts/templates/reference-offers.ts';
 import { placeUnder, type TextPlace } from '#shared/ui/text-place.ts';
 import { templateTexts } from '#texts/templates.ts';
@@ -13,10 +12,6 @@ interface OfferListProps {
   /** The highlighted offer; undefined while the field keeps its keys. */
   active: number | undefined;
   label: string;
-  /** Entities and synonyms under separate headings; otherwise one list ordered by relevance. */
-  isGrouped: boolean;
-  /** Shown above the offers. */
-  head?: ReactNode;
   /** Which keys do what. */
   foot: ReactNode;
   field: HTMLInputElement;
@@ -34,8 +29,8 @@ export function offerId(listId: string, index: number): string {
 
 /** Entities and synonyms to put into a field, below the caret. The field keeps the focus. */
 export function OfferList(props: OfferListProps) {
-  const { id, offers, active, label, isGrouped, head, foot, field, at, onTake, onHover } = props;
-  const place = usePlace(field, at);
+  const { id, offers, active, label, foot, field, at, onTake, onHover } = props;
+  const place = usePlace(field, at, SIZE);
   return createPortal(
     // A press must neither take the focus from the field nor reach the elements below.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -47,11 +42,10 @@ export function OfferList(props: OfferListProps) {
         event.stopPropagation();
       }}
     >
-      {head && <div className={styles.head}>{head}</div>}
       <div id={id} role="listbox" aria-label={label} className={styles.list}>
         {offers.map((offer, index) => (
           <div key={offer.text} role="presentation">
-            {isGrouped && offers[index - 1]?.kind !== offer.kind && (
+            {offer.isNew !== true && offers[index - 1]?.kind !== offer.kind && (
               <div className={styles.group} role="presentation">
                 {offer.kind === 'entity' ? templateTexts.entities : templateTexts.synonyms}
               </div>
@@ -69,15 +63,13 @@ export function OfferList(props: OfferListProps) {
                 onTake(offer);
               }}
             >
-              {!isGrouped && (
-                <span aria-hidden>
-                  <Kbd keys={String(index + 1)} />
+              {offer.isNew === true && (
+                <span className={styles.new}>
+                  <IconPlus size={14} stroke={2} aria-hidden /> {templateTexts.newEntity}
                 </span>
               )}
               <span className={styles[offer.kind]}>{offer.text}</span>
-              <span className={styles.detail}>
-                {offer.value === undefined ? offer.detail : templateTexts.asValue(quoted(offer.value))}
-              </span>
+              <span className={styles.detail}>{offer.detail}</span>
             </div>
           </div>
         ))}
@@ -91,10 +83,10 @@ export function OfferList(props: OfferListProps) {
 }
 
 /** Follows the field while the page scrolls. */
-function usePlace(field: HTMLInputElement, at: number): TextPlace {
+export function usePlace(field: HTMLInputElement, at: number, size: { width: number; height: number }): TextPlace {
   const [place, setPlace] = useState<TextPlace>({ left: 0, top: 0 });
   useLayoutEffect(() => {
-    const follow = () => setPlace(placeUnder(field, at, SIZE));
+    const follow = () => setPlace(placeUnder(field, at, size));
     follow();
     window.addEventListener('scroll', follow, true);
     window.addEventListener('resize', follow);
@@ -102,6 +94,6 @@ function usePlace(field: HTMLInputElement, at: number): TextPlace {
       window.removeEventListener('scroll', follow, true);
       window.removeEventListener('resize', follow);
     };
-  }, [field, at]);
+  }, [field, at, size]);
   return place;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nameFor } from '#parts/templates/new-entity.ts';
 import {
   completed,
   completions,
@@ -49,13 +50,17 @@ test('a completed name is followed by a space only at the end of the text', () =
 
 test('words that are a value come first, with the value that they stand for', () => {
   expect(markings(all, ' Charge card').at(0)).toMatchObject({ text: '@card_type', value: 'credit' });
-  expect(markings(all, 'plastic').at(0)).toMatchObject({ text: '#card', value: 'plastic' });
-  expect(markings(all, 'somewhere')).toHaveLength(5);
+  expect(markings(all, 'plastic', 'synonym').at(0)).toMatchObject({ text: '#card', value: 'plastic' });
+  expect(markings(all, 'somewhere')).toHaveLength(3);
   expect(markings(all, '4821').at(0)?.text).toBe('@card_last4');
-  expect(markings(all, 'my debit card').map(({ text }) => text)).toEqual([
-    ...['@card_type', '#card'],
-    ...['@channel', '#block', '@card_last4'],
-  ]);
+  expect(markings(all, 'my debit card').map(({ text }) => text)).toEqual(['@card_type', '@channel', '@card_last4']);
+  expect(markings(all, 'my debit card', 'synonym').map(({ text }) => text)).toEqual(['#card', '#block']);
+});
+
+test('a new entity is named after its words, and never as another one', () => {
+  expect(nameFor('Platební karta', new Set())).toBe('platebni_karta');
+  expect(nameFor('charge card', new Set(['charge_card', 'charge_card_2']))).toBe('charge_card_3');
+  expect(nameFor('карта', new Set())).toBe('entity');
 });
 
 test('the spaces at the edges of a selection stay', () => {

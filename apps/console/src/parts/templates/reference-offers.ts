@@ -10,6 +10,8 @@ export interface ReferenceOffer {
   detail: string;
   /** The value that the words refer to, if they are among its values. */
   value?: string;
+  /** It does not exist yet, and is added when it is taken. */
+  isNew?: true;
 }
 
 /** Names that templates can refer to, prepared for searching. */
@@ -23,6 +25,8 @@ export interface Referable {
 }
 
 const MOST_OFFERS = 8;
+/** One digit chooses each. */
+const MOST_MARKS = 9;
 const VALUES_SHOWN = 6;
 /** A dictionary of tens of thousands of values is not searched through at every key. */
 const MOST_FORMS = 5_000;
@@ -100,13 +104,17 @@ function rankOf({ nameKey, forms }: Referable, wanted: string): number | undefin
   return wanted.length > 1 && [...forms.keys()].some((form) => form.startsWith(wanted)) ? 3 : undefined;
 }
 
-/** Lists marks for selected words: entities and synonyms with these words among their values first, then the others. */
-export function markings(all: readonly Referable[], words: string): ReferenceOffer[] {
+/** Lists marks for selected words: entities or synonyms with these words among their values first, then the others. */
+export function markings(
+  all: readonly Referable[],
+  words: string,
+  kind: ReferenceOffer['kind'] = 'entity',
+): ReferenceOffer[] {
   const wanted = searchKey(words.trim());
-  const ranked = all.map((one) => ({ one, ...matchOf(one, wanted) }));
+  const ranked = all.filter(({ offer }) => offer.kind === kind).map((one) => ({ one, ...matchOf(one, wanted) }));
   return ranked
-    .toSorted((a, b) => a.rank - b.rank || byKind(a.one, b.one) || byName(a.one, b.one))
-    .slice(0, MOST_OFFERS)
+    .toSorted((a, b) => a.rank - b.rank || byName(a.one, b.one))
+    .slice(0, MOST_MARKS)
     .map(({ one: { offer }, value }) => (value === undefined ? offer : { ...offer, value }));
 }
 
@@ -127,10 +135,6 @@ function isPart(words: string, text: string): boolean {
 
 function byName(a: Referable, b: Referable): number {
   return a.nameKey < b.nameKey ? -1 : 1;
-}
-
-function byKind(a: Referable, b: Referable): number {
-  return Number(a.offer.kind === 'synonym') - Number(b.offer.kind === 'synonym');
 }
 
 /** A stretch of a field's text, and what takes its place. */

@@ -18,6 +18,7 @@ export function TemplateText({ template, references }: TemplateTextProps) {
         key={at}
         className={styles[part.kind]}
         data-broken={!part.exists || undefined}
+        data-reference={part.exists ? `${part.kind === 'entity' ? '@' : '#'}${part.name}` : undefined}
         title={part.exists ? undefined : templateTexts.missing(part.kind, part.name)}
       >
         {part.text}

@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { assistKeyDown } from '#parts/templates/assist-keys.ts';
 import {
   completed,
   completions,
@@ -19,7 +20,24 @@ interface Range {
 /** Names that complete the typed text, or that can replace the selected words. */
 export type Assist =
   | { kind: 'complete'; typed: TypedReference; offers: readonly ReferenceOffer[]; at: number }
-  | { kind: 'mark'; selection: Range; words: string; offers: readonly ReferenceOffer[]; at: number };
+  | {
+      kind: 'mark';
+      selection: Range;
+      words: string;
+      offers: readonly ReferenceOffer[];
+      at: number;
+      /** The synonym that has the words among its values. */
+      synonym: ReferenceOffer | undefined;
+    };
+
+interface AssistHandlers {
+  onMarked: (marked: { words: string; offer: ReferenceOffer; text: string }) => void;
+  /** Whether an entity of this name can be added. */
+  isNewName: (name: string) => boolean;
+  /** The name of a new entity for words; undefined if none can be added. */
+  nameFor: ((words: string) => string) | undefined;
+  onNew: (name: string, words: string | undefined) => void;
+}
 
 interface Caret extends Range {
   /** The field's text at that moment. */
@@ -35,13 +53,15 @@ const LONGEST_MARKED = 80;
 export function useReferenceAssist(
   field: HTMLInputElement | null,
   all: readonly Referable[],
-  onMarked: (words: string, offer: ReferenceOffer) => void,
+  { onMarked, isNewName, nameFor, onNew }: AssistHandlers,
 ) {
   const [caret, setCaret] = useState<Caret>();
   const [dismissed, setDismissed] = useState<string>();
   /** The highlighted offer. Marking starts without one, so that keys still edit the text. */
   const [active, setActive] = useState<number>();
-  const found = caret && caret.value === field?.value ? assistAt(caret, all) : undefined;
+  const [isSynonyms, setSynonyms] = useState(false);
+  const lists = { all, isSynonyms, isNewName };
+  const found = caret && caret.value === field?.value ? assistAt(caret, lists) : undefined;
   const key = found && keyOf(found);
   const assist = key === dismissed ? undefined : found;
   const last = assist ? assist.offers.length - 1 : -1;
@@ -54,8 +74,9 @@ export function useReferenceAssist(
     if (caret && caret.value === value && caret.start === next.start && caret.end === next.end) return;
     setCaret({ ...next, by });
     setActive(undefined);
+    setSynonyms(false);
     // A list that was closed stays so until another name is begun, or other words are selected.
-    if (!assistAt({ ...next, by }, all)) setDismissed(undefined);
+    if (!assistAt({ ...next, by }, lists)) setDismissed(undefined);
   }
 
   function close() {
@@ -68,34 +89,33 @@ export function useReferenceAssist(
     setCaret(undefined);
     setActive(undefined);
     const { value } = field;
-    if (assist.kind === 'complete') return typeInto(field, completed(value, assist.typed, assist.at, offer));
+    if (assist.kind === 'complete') {
+      if (offer.isNew) onNew(offer.name, undefined);
+      return typeInto(field, completed(value, assist.typed, assist.at, offer));
+    }
     typeInto(field, marked(value, assist.selection, offer));
-    onMarked(assist.words, offer);
+    if (offer.isNew) onNew(offer.name, assist.words);
+    onMarked({ words: assist.words, offer, text: value });
+  }
+
+  function showSynonyms() {
+    if (assist?.kind !== 'mark') return;
+    if (!isSynonyms && assist.synonym) return take(assist.synonym);
+    setSynonyms(!isSynonyms);
+    setActive(undefined);
+  }
+
+  function takeNew() {
+    if (assist?.kind !== 'mark' || !nameFor) return;
+    const name = nameFor(assist.words);
+    take({ kind: 'entity', name, text: `@${name}`, detail: '', value: assist.words, isNew: true });
   }
 
   /** Whether the key was meant for the list. */
   function onKeyDown(event: KeyboardEvent): boolean {
-    if (!assist || event.nativeEvent.isComposing) return false;
-    const isChord = event.ctrlKey || event.metaKey;
-    if (assist.kind === 'mark' && isChord && event.key.toLowerCase() === 'e') return step(event, 0);
-    if (isChord || event.altKey) return false;
-    if (event.key === 'Escape') return handled(event, close);
-    const numbered = event.shiftKey ? undefined : numberedOffer(assist, event.key);
-    if (numbered) return handled(event, () => take(numbered));
-    if (highlighted === undefined || event.shiftKey) return false;
-    if (event.key === 'ArrowDown') return step(event, highlighted === last ? 0 : highlighted + 1);
-    if (event.key === 'ArrowUp') return step(event, highlighted === 0 ? last : highlighted - 1);
-    const offer = assist.offers[highlighted];
-    if ((event.key !== 'Enter' && event.key !== 'Tab') || !offer) return false;
-    if (isTypedInFull(assist, offer)) {
-      close();
-      return false;
-    }
-    return handled(event, () => take(offer));
-  }
-
-  function step(event: KeyboardEvent, to: number): boolean {
-    return handled(event, () => setActive(to));
+    const add = nameFor && takeNew;
+    const handlers = { highlighted, highlight: setActive, close, take, showSynonyms, takeNew: add };
+    return assist !== undefined && assistKeyDown(event, assist, handlers);
   }
 
   return {
@@ -103,6 +123,10 @@ export function useReferenceAssist(
     active: highlighted,
     setActive,
     take,
+    isSynonyms,
+    showSynonyms,
+    canAdd: nameFor !== undefined,
+    takeNew,
     onKeyDown,
     onInput: ({ nativeEvent }: FormEvent<HTMLInputElement>) => look(isTyped(nativeEvent) ? 'typing' : 'other'),
     /** The selection moved; `isByHand` is false if the program moved it. */
@@ -111,35 +135,24 @@ export function useReferenceAssist(
   };
 }
 
-/** A fully typed name needs no change: the key goes to the field. */
-function isTypedInFull(assist: Assist, { text }: ReferenceOffer): boolean {
-  return assist.kind === 'complete' && text === `${assist.typed.sign}${assist.typed.query}`;
-}
-
 function isTyped(event: Event): boolean {
   return event instanceof InputEvent && isTyping(event.inputType);
-}
-
-/** Selected words are marked by the number of an offer. */
-function numberedOffer(assist: Assist, key: string): ReferenceOffer | undefined {
-  return assist.kind === 'mark' ? assist.offers[Number(key) - 1] : undefined;
-}
-
-function handled(event: KeyboardEvent, run: () => void): true {
-  run();
-  event.preventDefault();
-  event.stopPropagation();
-  return true;
 }
 
 function isTyping(inputType: string): boolean {
   return inputType === 'insertText' || inputType === 'insertCompositionText' || inputType.startsWith('delete');
 }
 
-function assistAt({ value, start, end, by }: Caret, all: readonly Referable[]): Assist | undefined {
+interface Lists {
+  all: readonly Referable[];
+  isSynonyms: boolean;
+  isNewName: (name: string) => boolean;
+}
+
+function assistAt({ value, start, end, by }: Caret, { all, isSynonyms, isNewName }: Lists): Assist | undefined {
   if (start === end) {
     const typed = by === 'typing' ? typedReference(value, start) : undefined;
-    return typed && { kind: 'complete', typed, offers: completions(all, typed), at: start };
+    return typed && { kind: 'complete', typed, offers: withNew(completions(all, typed), typed, isNewName), at: start };
   }
   const words = value.slice(start, end).trim();
   if (
@@ -150,7 +163,25 @@ function assistAt({ value, start, end, by }: Caret, all: readonly Referable[]): 
     !isWhole(value, start, end)
   )
     return undefined;
-  return { kind: 'mark', selection: { start, end }, words, offers: markings(all, words), at: start };
+  const synonyms = markings(all, words, 'synonym');
+  return {
+    kind: 'mark',
+    selection: { start, end },
+    words,
+    offers: isSynonyms ? synonyms : markings(all, words),
+    at: start,
+    synonym: synonyms[0]?.value === undefined ? undefined : synonyms[0],
+  };
+}
+
+/** The typed name as a new entity, after what exists. */
+function withNew(
+  offers: readonly ReferenceOffer[],
+  { sign, query }: TypedReference,
+  isNewName: (name: string) => boolean,
+): readonly ReferenceOffer[] {
+  if (sign === '#' || query === '' || !isNewName(query)) return offers;
+  return [...offers, { kind: 'entity', name: query, text: `@${query}`, detail: '', isNew: true }];
 }
 
 /** Parts of words are selected to be typed over. */

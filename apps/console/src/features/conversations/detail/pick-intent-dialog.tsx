@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { intents } from '@parley/contract';
 import { IntentName, nameKey, searchKey, SYSTEM_INTENTS, templateKey } from '@parley/domain';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { PickList } from '#shared/ui/pick-list.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
+import { TemplateInput } from '#parts/templates/template-input.tsx';
 import { refusalOf, type ChosenIntent } from '#features/conversations/detail/correct-turn.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/detail/pick-intent-dialog.module.css';
@@ -85,13 +86,7 @@ export function PickIntentDialog({
       }
     >
       {hasTemplate ? (
-        <TextInput
-          label={texts.template}
-          mb="sm"
-          maxLength={1_000}
-          value={template}
-          onChange={(event) => setTemplate(event.currentTarget.value)}
-        />
+        <TemplateField value={template} onChange={setTemplate} />
       ) : (
         <p className={styles['said']}>{said}</p>
       )}
@@ -110,6 +105,22 @@ export function PickIntentDialog({
         emptyText={texts.none}
       />
     </Dialog>
+  );
+}
+
+function TemplateField({ value, onChange }: { value: string; onChange: (template: string) => void }) {
+  const id = useId();
+  return (
+    <Input.Wrapper label={texts.template} mb="sm" labelProps={{ htmlFor: id }}>
+      <TemplateInput
+        id={id}
+        className={`p-frame ${styles['template']}`}
+        maxLength={1_000}
+        value={value}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Input.Wrapper>
   );
 }
 

@@ -13,7 +13,7 @@ import { DeployCheckPanel } from '#features/deployments/dialog/deploy-check.tsx'
 import { DeployFoot } from '#features/deployments/dialog/deploy-foot.tsx';
 import { DeployTests } from '#features/deployments/dialog/deploy-tests.tsx';
 import { deployTitle } from '#features/deployments/dialog/deploy-title.ts';
-import { ReplayDialog } from '#features/deployments/list/replay-dialog.tsx';
+import { ReplayPart } from '#features/deployments/list/replay-part.ts';
 import { SourceField } from '#features/deployments/dialog/source-field.tsx';
 import { useDeployForm, type DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
 import { WhenField } from '#features/deployments/dialog/when-field.tsx';
@@ -79,7 +79,7 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
             onChange={time.choose}
           />
         </Stack>
-        {isReplaying && <ReplayDialog onClose={() => setReplaying(false)} />}
+        {isReplaying && <ReplayPart onClose={() => setReplaying(false)} />}
       </div>
     </Dialog>
   );

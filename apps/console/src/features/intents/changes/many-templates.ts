@@ -55,6 +55,38 @@ export function markTemplates(groups: Groups, isAugmented: boolean): IntentChang
   };
 }
 
+export interface TemplateEdit {
+  intent: string;
+  from: string;
+  to: string;
+}
+
+/** Writes other texts in the places of templates, all or none. */
+export function replaceTemplates(
+  edits: readonly TemplateEdit[],
+  titles: { done: string; undone: string },
+): IntentChange {
+  const groups = edits.map(({ intent, to }) => ({ intent, templates: [to] }));
+  return {
+    ...replacing(groups, (list) => edits.reduce(withReplaced, list)),
+    notice: { title: titles.done, message: figureOf(groups) },
+    key: `replace templates ${JSON.stringify(edits)}`,
+    inverse: () =>
+      replaceTemplates(
+        edits.map(({ intent, from, to }) => ({ intent, from: to, to: from })),
+        { done: titles.undone, undone: titles.done },
+      ),
+  };
+}
+
+function withReplaced(list: Intent[], { intent, from, to }: TemplateEdit): Intent[] {
+  const replaced = (template: string) => (template === from ? to : template);
+  return edited(list, intent, ({ templates, augmented }) => ({
+    templates: templates.map(replaced),
+    ...(augmented && { augmented: augmented.map(replaced) }),
+  }));
+}
+
 /** Replaces whole lists of templates, all or nothing. `hasMarks` also sends the marks when they are empty. */
 function replacing(
   groups: Groups,

@@ -6,7 +6,7 @@ import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { pairing } from '#features/intents/list/pairing.ts';
 import { mayWorkYet, usePositives } from '#features/intents/list/use-positive.ts';
 import { templateTexts } from '#texts/templates.ts';
-import { TemplateInput } from '#features/intents/list/template-input.tsx';
+import { TemplateInput } from '#parts/templates/template-input.tsx';
 import styles from '#features/intents/list/add-template-line.module.css';
 
 interface AddBothLineProps extends LineProps<'add-template'> {

@@ -9,7 +9,7 @@ import type { LineProps } from '#features/intents/list/intent-list-row-props.ts'
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { templateTexts } from '#texts/templates.ts';
 import { useNegation } from '#features/intents/list/use-negation.ts';
-import { TemplateInput } from '#features/intents/list/template-input.tsx';
+import { TemplateInput } from '#parts/templates/template-input.tsx';
 import styles from '#features/intents/list/add-template-line.module.css';
 
 /** Whether a template of a negative intent brings its positive along. Kept while one works. */
@@ -19,10 +19,12 @@ const adding = createUserStore({ isBoth: false });
 export function AddTemplateLine(props: LineProps<'add-template'>) {
   const { row, facts, actions, isActive, isNew, typed, on } = props;
   const isBoth = useStore(adding, (state) => state.isBoth);
-  const { negation, language } = useNegation();
+  const { negation } = useNegation();
   const { intent } = row;
   const input = useRef<HTMLInputElement>(null);
   const [hasBegun, setBegun] = useState(false);
+  // The fields stay while one fills them in.
+  const [isFirst] = useState(intent.templates.length === 0);
   const takeOver = useEffectEvent(() => {
     typed.keep(intent.id, on.begun());
     setBegun(true);
@@ -71,21 +73,68 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
           Input={TemplateInput}
         />
       )}
+      {isFirst && <FurtherFields {...props} />}
       {positive && (
-        <Checkbox
-          size="xs"
-          py={4}
-          label={templateTexts.bothPolarities(positive.name)}
-          description={negation === 'none' ? templateTexts.noRules(language) : undefined}
-          disabled={negation === 'none'}
+        <BothBox
+          positive={positive.name}
+          isBoth={isBoth}
           tabIndex={isActive ? 0 : -1}
-          checked={isBoth && negation !== 'none'}
-          onChange={({ currentTarget }) => {
-            hasSwitched.current = true;
-            adding.set({ isBoth: currentTarget.checked });
-          }}
+          onSwitch={() => (hasSwitched.current = true)}
         />
       )}
     </div>
+  );
+}
+
+interface BothBoxProps {
+  positive: string;
+  isBoth: boolean;
+  tabIndex: number;
+  onSwitch: () => void;
+}
+
+/** Whether each template brings its positive form along. */
+function BothBox({ positive, isBoth, tabIndex, onSwitch }: BothBoxProps) {
+  const { negation, language } = useNegation();
+  const hasRules = negation !== 'none';
+  return (
+    <Checkbox
+      size="xs"
+      py={4}
+      label={templateTexts.bothPolarities(positive)}
+      description={hasRules ? undefined : templateTexts.noRules(language)}
+      disabled={!hasRules}
+      tabIndex={tabIndex}
+      checked={isBoth && hasRules}
+      onChange={({ currentTarget }) => {
+        onSwitch();
+        adding.set({ isBoth: currentTarget.checked });
+      }}
+    />
+  );
+}
+
+const FURTHER = [2, 3];
+
+/** An intent without templates shows at once that it needs several. */
+function FurtherFields({ row: { intent }, facts, actions, typed, isActive, on }: LineProps<'add-template'>) {
+  return (
+    <>
+      {FURTHER.map((number) => (
+        <AddField
+          key={number}
+          label={templateTexts.firstPhrase(number)}
+          isBoxed
+          initialValue={typed.at(`#${intent.id}/${number}`)}
+          tabIndex={isActive ? 0 : -1}
+          onType={(text) => typed.keep(`#${intent.id}/${number}`, text)}
+          validate={(template) => addRefusal(facts.intents, intent, template)}
+          onAdd={(template) => actions.addTemplate(intent, template)}
+          onLeave={on.leave}
+          Input={TemplateInput}
+        />
+      ))}
+      <span className="p-caption">{templateTexts.fiveSuffice}</span>
+    </>
   );
 }

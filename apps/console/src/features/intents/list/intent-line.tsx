@@ -20,10 +20,12 @@ import { RowActions, type RowAction } from '#shared/ui/row-actions.tsx';
 import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { LineProps } from '#features/intents/list/intent-list-row-props.ts';
+import { expectedOf, LOW_EXPECTED } from '#features/intents/list/intent-rows.ts';
 import { RowButton } from '#features/intents/list/row-button.tsx';
 import { nameRefusal } from '#features/intents/intent-name.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { intentTexts } from '#texts/intents.ts';
+import { modelTexts } from '#texts/language-model.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/intents/list/intent-line.module.css';
 import buttons from '#features/intents/list/row-button.module.css';
@@ -69,6 +71,7 @@ export function IntentLine(props: LineProps<'intent'>) {
           </>
         )}
       </div>
+      <Expected value={expectedOf(intent, facts.evaluation)} />
       <div role="gridcell" className={`${figures.templates} p-figures`}>
         {grouped(intent.templates.length)}
       </div>
@@ -108,6 +111,29 @@ function RenameField({ row, facts, actions, on }: LineProps<'intent'>) {
       }}
       onCancel={on.stopEditing}
     />
+  );
+}
+
+/** The share of unseen phrases that are expected to be understood, as a bar and a number. */
+function Expected({ value }: { value: number | undefined }) {
+  return (
+    <div
+      role="gridcell"
+      className={`${figures.expected} p-figures`}
+      data-flawed={(value !== undefined && value < LOW_EXPECTED) || undefined}
+      title={modelTexts.expectedHint}
+    >
+      {value === undefined ? (
+        '–'
+      ) : (
+        <>
+          <span className={figures.bar} aria-hidden>
+            <span style={{ inlineSize: `${value * 100}%` }} />
+          </span>
+          {value.toFixed(2)}
+        </>
+      )}
+    </div>
   );
 }
 

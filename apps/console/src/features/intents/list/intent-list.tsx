@@ -43,7 +43,7 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
       listRef={listRef}
       rowWindow={virtualizer}
       onKeyDown={onKeyDown}
-      head={<ListHead view={view} onSort={controls.sortBy} />}
+      head={<ListHead view={view} evaluation={facts.evaluation} onSort={controls.sortBy} />}
       renderRow={(row, place) => (
         <RowFrame
           row={row}

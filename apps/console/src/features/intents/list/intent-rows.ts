@@ -25,7 +25,7 @@ export type IntentRow =
     }
   | { kind: 'more'; key: string; intent: Intent; isTwin: boolean; hidden: number };
 
-export const SORTS = ['name', 'templates', 'precision', 'recall', 'used'] as const;
+export const SORTS = ['name', 'expected', 'templates', 'precision', 'recall', 'used'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface ListView {
@@ -91,9 +91,20 @@ export function sortIntents(
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
+/** An intent under this is expected to be misunderstood too often. */
+export const LOW_EXPECTED = 0.6;
+
+/**
+ * The share of an intent's templates that models recognize which have not seen them; undefined where none was judged.
+ */
+export function expectedOf({ id }: Intent, evaluation: Evaluation | undefined): number | undefined {
+  return evaluation?.cross_validation?.intents[id]?.recall;
+}
+
 /** Numbers that columns sort by; the name column has no number. An intent without an evaluation counts as perfect. */
 const NUMBERS: Record<Sort, ((intent: Intent, facts: Facts) => number) | null> = {
   name: null,
+  expected: (intent, { evaluation }) => expectedOf(intent, evaluation) ?? 1,
   templates: (intent) => intent.templates.length,
   precision: (intent, { evaluation }) => evaluation?.intents[intent.id]?.precision ?? 1,
   recall: (intent, { evaluation }) => evaluation?.intents[intent.id]?.recall ?? 1,

@@ -1,3 +1,4 @@
+import type { Evaluation } from '@parley/domain';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ListView, Sort } from '#features/intents/list/intent-rows.ts';
 import { modelTexts } from '#texts/language-model.ts';
@@ -9,19 +10,28 @@ const { columns } = intentTexts.list;
 
 const COLUMNS: { sort: Sort; title: string; hint?: string }[] = [
   { sort: 'name', title: columns.name },
+  { sort: 'expected', title: columns.expected, hint: modelTexts.expectedHint },
   { sort: 'templates', title: columns.templates },
   { sort: 'precision', title: columns.precision, hint: modelTexts.columnHint },
   { sort: 'recall', title: columns.recall, hint: modelTexts.columnHint },
   { sort: 'used', title: columns.used },
 ];
 
+interface ListHeadProps {
+  view: ListView;
+  evaluation: Evaluation | undefined;
+  onSort: (sort: Sort) => void;
+}
+
 /** The columns' names; pressing one sorts by it, again turns the order round. */
-export function ListHead({ view, onSort }: { view: ListView; onSort: (sort: Sort) => void }) {
+export function ListHead({ view, evaluation, onSort }: ListHeadProps) {
+  // Without figures, the names decide.
+  const sorted = view.sort === 'expected' && !evaluation?.cross_validation ? 'name' : view.sort;
   const Arrow = view.descending ? IconArrowDown : IconArrowUp;
   return (
     <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head}`}>
       {COLUMNS.map(({ sort, title, hint }) => {
-        const isSorted = view.sort === sort;
+        const isSorted = sorted === sort;
         return (
           <div
             key={sort}

@@ -6,6 +6,10 @@ import { session } from '#shared/session/session.ts';
 import type { ReferenceOffer } from '#parts/templates/reference-offers.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import type { Synonyms } from '#features/intents/synonyms/use-synonyms.ts';
+import { intentChanges } from '#features/intents/changes/intent-changes.ts';
+import { replaceTemplates } from '#features/intents/changes/many-templates.ts';
+import { sameWords } from '#features/intents/changes/same-words.ts';
+import { counted } from '#texts/counted.ts';
 import { templateTexts } from '#texts/templates.ts';
 
 const DURATION_MS = 10_000;
@@ -24,7 +28,23 @@ export function useMarkedWords(entities: readonly Entity[], synonyms: Synonyms |
     });
   }
 
-  return (words: string, offer: ReferenceOffer): void => {
+  /** Offers to mark the same words elsewhere, once the templates are known. */
+  function offerMore(words: string, { text: reference }: ReferenceOffer, except: string) {
+    const edits = sameWords(intentChanges.shownNow() ?? [], words, reference, except);
+    if (edits.length === 0) return;
+    const titles = { done: templateTexts.markedMore(reference), undone: templateTexts.unmarkedMore(reference) };
+    notify.info({
+      title: templateTexts.moreHave(counted(edits.length, templateTexts.moreTemplate), quoted(words)),
+      duration: DURATION_MS,
+      action: {
+        label: templateTexts.markMore(edits.length),
+        run: () => void intentChanges.make(replaceTemplates(edits, titles)),
+      },
+    });
+  }
+
+  return ({ words, offer, text }: { words: string; offer: ReferenceOffer; text: string }): void => {
+    offerMore(words, offer, text);
     if (offer.value !== undefined) return;
     if (offer.kind === 'entity') {
       const entity = entities.find(({ name }) => name === offer.name);

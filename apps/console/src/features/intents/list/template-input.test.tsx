@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import type { Entity } from '@parley/domain';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
+import type { SentCall } from '#testing/server.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 
 let project: FakeProject;
@@ -45,7 +47,10 @@ describe('completion', () => {
     project.open();
     const field = await addField();
     await userEvent.type(field, 'my @ca');
-    expect(offers()).toEqual(['@card_last4number', '@card_typedictionary · debit, credit', '#cardcard, debit card']);
+    expect(offers()).toEqual([
+      ...['@card_last4number', '@card_typedictionary · debit, credit', '#cardcard, debit card'],
+      ' new entity@ca',
+    ]);
     expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
     expect(field).toHaveAttribute('role', 'combobox');
     await userEvent.keyboard('{ArrowDown}');
@@ -99,12 +104,62 @@ describe('completion', () => {
     expect(project.writes()).toEqual([['/intent/1/template', { template: 'my #card' }]]);
   });
 
+  test('a name that is not there yet becomes a new entity, which learns from this place', async () => {
+    project.open({ 'PUT /entities/-1': { id: 30, version: 200 } });
+    const field = await addField();
+    await userEvent.type(field, 'to @city');
+    expect(offers()).toEqual([' new entity@city']);
+    await userEvent.keyboard('{Tab}');
+    expect(field).toHaveValue('to @city ');
+    await waitFor(() => expect(project.writes()).toEqual([['/entities/-1', { name: 'city', type: 'free' }]]));
+  });
+
+  test('a name that names nothing is underlined while it is typed', async () => {
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, 'my #card and @cards');
+    const over = field.parentElement?.querySelector('[aria-hidden]');
+    expect([...(over?.querySelectorAll('[class*=unknown]') ?? [])].map(({ textContent }) => textContent)).toEqual(['@cards']);
+  });
+
   test('what is pasted opens nothing', async () => {
     project.open();
     await addField();
     await userEvent.paste('my @ca');
     expect(offers()).toEqual([]);
   });
+});
+
+describe('the card of a name', () => {
+  test('says type, values and uses while the pointer rests on it, and Ctrl with a click opens the entity', async () => {
+    project.intents[0]?.templates.push('my @card_type is lost');
+    project.open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Lost card' }));
+    const name = await screen.findByText('@card_type');
+    await userEvent.hover(name);
+    const card = await screen.findByRole('group', { name: '@card_type' });
+    expect(card).toHaveTextContent('dictionary');
+    expect(within(card).getByText('credit').nextSibling).toHaveTextContent('charge card');
+    expect(within(card).getByRole('link', { name: '1 template' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('q=%40card_type'),
+    );
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    await user.click(name);
+    expect(screen.queryByRole('group', { name: '@card_type' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: /^New text/u })).toBeNull();
+  });
+});
+
+test('an intent without templates has three fields for its first phrases', async () => {
+  project.intents.push({ id: 4, name: 'Empty', templates: [], version: 10 });
+  project.open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Empty' }));
+  expect(await screen.findByText('5 are enough to start')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Phrase 2' }), 'hello there{Enter}');
+  expect(project.writes()).toEqual([['/intent/4/template', { template: 'hello there' }]]);
+  expect(screen.getByRole('textbox', { name: 'Phrase 3' })).toBeVisible();
 });
 
 describe('marking selected words', () => {
@@ -130,14 +185,14 @@ describe('marking selected words', () => {
     expect(field).toHaveValue('I left my @card_type in a shop');
   });
 
-  test('keys go to the text until the list is asked for', async () => {
+  test('other keys than those of the bar go to the text until the bar is asked for', async () => {
     project.open();
     const field = await addField();
     await userEvent.type(field, 'my old card');
     await select(field, 'old');
     expect(screen.queryByRole('option', { selected: true })).toBeNull();
-    await userEvent.keyboard('new');
-    expect(field).toHaveValue('my new card');
+    await userEvent.keyboard('great');
+    expect(field).toHaveValue('my great card');
   });
 
   test('offers to add words to the values of a synonym, which are saved later', async () => {
@@ -145,12 +200,59 @@ describe('marking selected words', () => {
     const field = await addField();
     await userEvent.type(field, 'my plastic is gone');
     await select(field, 'plastic');
-    await userEvent.click(screen.getByRole('option', { name: /^#card/u }));
+    await userEvent.keyboard('s');
+    await userEvent.click(screen.getByRole('option', { name: /#card$/u }));
     expect(field).toHaveValue('my #card is gone');
     await userEvent.click(await screen.findByRole('button', { name: 'Add value' }));
     const panel = within(screen.getByRole('complementary', { name: 'Synonyms' }));
     expect(await panel.findByText('card, debit card, plastic')).toBeVisible();
     expect(project.writes()).toEqual([]);
+  });
+
+  test('S takes the synonym that has the words at once', async () => {
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, 'my debit card');
+    await select(field, 'debit card');
+    await userEvent.keyboard('s');
+    expect(field).toHaveValue('my #card');
+  });
+
+  test('N makes an entity of the words, named after them', async () => {
+    project.open({
+      'PUT /entities/-1': ({ body }: SentCall) => {
+        const { name, values = '' } = body as { name: string; values?: string };
+        project.entities.push({ ...project.entities[0], id: 30, name, values } as Entity);
+        return { id: 30, version: project.tick() };
+      },
+    });
+    const field = await addField();
+    await userEvent.type(field, 'my Gold Visa is gone');
+    await select(field, 'Gold Visa');
+    await userEvent.keyboard('n');
+    expect(field).toHaveValue('my @gold_visa is gone');
+    expect(await screen.findByText('@gold_visa added')).toBeVisible();
+    expect(project.writes()).toEqual([['/entities/-1', { name: 'gold_visa', values: 'Gold Visa' }]]);
+  });
+
+  test('the same words in other templates are marked by one press, and one step of undo takes it back', async () => {
+    const [lost, , balance] = project.intents;
+    lost?.templates.push('where is the visa card', 'Visa gone', 'visaless');
+    balance?.templates.push('what is on my visa');
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, 'my visa is gone');
+    await select(field, 'visa');
+    await userEvent.keyboard('1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark 3 more' }));
+    await waitFor(() => expect(project.intents[2]?.templates).toContain('what is on my @card_type'));
+    expect(project.intents[0]?.templates.slice(3)).toEqual([
+      'where is the @card_type card',
+      '@card_type gone',
+      'visaless',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: /^Undo/u }));
+    await waitFor(() => expect(project.intents[2]?.templates).toContain('what is on my visa'));
   });
 
   test('is not offered for the selection with which editing begins, nor for a part of a word', async () => {

@@ -8,7 +8,7 @@ import type { LineProps } from '#features/intents/list/intent-list-row-props.ts'
 import { editRefusal } from '#features/intents/template-rules.ts';
 import { RowButton } from '#features/intents/list/row-button.tsx';
 import { TemplateText } from '#parts/templates/template-text.tsx';
-import { TemplateInput } from '#features/intents/list/template-input.tsx';
+import { TemplateInput } from '#parts/templates/template-input.tsx';
 import { templateTexts } from '#texts/templates.ts';
 import buttons from '#features/intents/list/row-button.module.css';
 import figures from '#features/intents/list/row-figures.module.css';

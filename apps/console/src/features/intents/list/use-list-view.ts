@@ -112,15 +112,15 @@ function useReturning(all: readonly Intent[], onReturn: (before: number, id: num
 
 type Sorting = Pick<ListView, 'sort' | 'descending'>;
 
-/** `-recall` is the recall, highest first; nothing is the name. */
+/** `-recall` is the recall, highest first; without a text, what is expected to be understood least comes first. */
 function sortingOf(text: string | null): Sorting {
   const name = text?.replace(/^-/u, '');
-  return { sort: SORTS.find((one) => one === name) ?? 'name', descending: text?.startsWith('-') ?? false };
+  return { sort: SORTS.find((one) => one === name) ?? 'expected', descending: text?.startsWith('-') ?? false };
 }
 
 function nextSorting({ sort, descending }: Sorting, by: Sort): string {
   if (sort === by && !descending) return `-${by}`;
-  return by === 'name' ? '' : by;
+  return by === 'expected' ? '' : by;
 }
 
 const NONE: ReadonlySet<number> = new Set();

@@ -52,3 +52,23 @@ test('flaws are still said first of all, and a full score on callers does not hi
   expect(within(shown).getByRole('button', { name: '1 template' })).toBeVisible();
   expect(shown).toHaveTextContent('On its own templates: 80 %.');
 });
+
+test('the weakest intents come first and are named, under 0.60 in warning', async () => {
+  const intents = { 1: { judged: 3, precision: 1, recall: 0.8 }, 3: { judged: 3, precision: 1, recall: 0.41 } };
+  recognizeEverything({ cross_validation: { ...validated, intents } });
+  const shown = await strip();
+  expect(within(shown).getByRole('button', { name: 'Ask balance' })).toBeVisible();
+  expect(within(shown).queryByRole('button', { name: 'Lost card' })).toBeNull();
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first).toHaveTextContent(/Ask balance.*0\.41/u);
+  expect(within(first as HTMLElement).getByText('0.41')).toHaveAttribute('data-flawed', 'true');
+  expect(second).toHaveTextContent(/Lost card.*0\.80/u);
+  expect(screen.getByRole('columnheader', { name: 'Expected' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('without figures of unseen templates the names decide, and too few templates are the reason', async () => {
+  for (const intent of project.intents) intent.templates.splice(2);
+  recognizeEverything();
+  expect(await strip()).toHaveTextContent('Not measured yet: an intent needs at least 3 templates to be judged.');
+  expect(screen.getByRole('columnheader', { name: 'Intent' })).toHaveAttribute('aria-sort', 'ascending');
+});

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { Evaluation } from '@parley/domain';
+import type { Evaluation, Intent } from '@parley/domain';
 import { counted } from '#texts/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { modelFigures } from '#parts/training/model-figures.ts';
@@ -9,6 +9,7 @@ import { useIsTraining } from '#parts/training/training.ts';
 import { Strip } from '#shared/ui/strip.tsx';
 import { modelTexts } from '#texts/language-model.ts';
 import { intentTexts } from '#texts/intents.ts';
+import { expectedOf, LOW_EXPECTED } from '#features/intents/list/intent-rows.ts';
 import styles from '#features/intents/quality/model-strip.module.css';
 
 interface ModelStripProps {
@@ -18,6 +19,8 @@ interface ModelStripProps {
   onOnlyFlaws: (isOn: boolean) => void;
   /** Shows exactly the flawed templates. */
   onShowTemplates: () => void;
+  intents: readonly Intent[];
+  onShowIntent: (id: number) => void;
 }
 
 /** How the trained model does on these intents, and the way to its flaws. */
@@ -43,7 +46,8 @@ export function ModelStrip(props: ModelStripProps) {
   );
 }
 
-function Words({ state, evaluation, onOnlyFlaws, onShowTemplates }: ModelStripProps) {
+function Words(props: ModelStripProps) {
+  const { state, evaluation, onOnlyFlaws, onShowTemplates } = props;
   const isMeasured = state.kind === 'flawed' || state.kind === 'good';
   const figures = isMeasured && evaluation ? modelFigures(evaluation) : undefined;
   return (
@@ -75,7 +79,44 @@ function Words({ state, evaluation, onOnlyFlaws, onShowTemplates }: ModelStripPr
           </p>
         )}
         {figures?.callers && <CallersShare callers={figures.callers} />}
+        {figures && <Weakest {...props} isJudged={figures.withoutItself !== undefined} />}
       </div>
     </div>
   );
+}
+
+const MOST_WEAK = 3;
+
+/** The intents that are expected to be understood least. */
+function Weakest({ intents, evaluation, onShowIntent, isJudged }: ModelStripProps & { isJudged: boolean }) {
+  if (!isJudged) {
+    const isTooFew = intents.every(({ templates }) => templates.length < 3);
+    return isTooFew ? <p className="p-secondary">{modelTexts.fewTemplates}</p> : null;
+  }
+  const weak = weakIntents(intents, evaluation);
+  if (weak.length === 0) return null;
+  return (
+    <p>
+      {modelTexts.weakest}{' '}
+      {weak.slice(0, MOST_WEAK).map(({ intent: { id, name }, expected }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <button type="button" className="p-inline-link" onClick={() => onShowIntent(id)}>
+            {name}
+          </button>{' '}
+          <span className="p-figures">{expected.toFixed(2)}</span>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Under 0.60, the weakest first. */
+function weakIntents(intents: readonly Intent[], evaluation: Evaluation | undefined) {
+  return intents
+    .flatMap((intent) => {
+      const expected = expectedOf(intent, evaluation);
+      return expected !== undefined && expected < LOW_EXPECTED ? [{ intent, expected }] : [];
+    })
+    .toSorted((a, b) => a.expected - b.expected);
 }

@@ -7,7 +7,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { RowButton } from '#features/intents/list/row-button.tsx';
 import type { Proposal } from '#features/intents/suggest/suggestions.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
-import { TemplateInput } from '#features/intents/list/template-input.tsx';
+import { TemplateInput } from '#parts/templates/template-input.tsx';
 import { suggestionTexts } from '#texts/templates.ts';
 import styles from '#features/intents/suggest/suggest-dialog.module.css';
 

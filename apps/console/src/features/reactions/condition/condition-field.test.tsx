@@ -1,13 +1,15 @@
 import { ROLE } from '@parley/domain/permission';
-import { screen, within } from '@testing-library/react';
+import type { Action, Entity, Reaction } from '@parley/domain';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
-import { conditionInWords, conditionLabel } from '#features/reactions/condition/in-words.ts';
+import { conditionInWords, conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { shownList, shownTyped, typedList, typedValue } from '#features/reactions/condition/typed-values.ts';
+import { nameTypes, type NameTypes } from '#features/reactions/condition/name-types.ts';
 import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
-import { showLastTurn } from '#parts/chat/last-turn.ts';
+import { showTurns } from '#parts/chat/said-turns.ts';
 import { textInEditor } from '#testing/editor.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
@@ -25,11 +27,11 @@ const names: ReactionNames = {
   open: () => {},
 };
 
-function Field({ first }: { first: string }) {
+function Field({ first, types, onApply }: { first: string; types?: NameTypes; onApply?: () => void }) {
   const [value, setValue] = useState(first);
   return (
-    <NamesContext value={names}>
-      <ConditionField label="Condition" value={value} onChange={setValue} />
+    <NamesContext value={types ? { ...names, types } : names}>
+      <ConditionField label="Condition" value={value} onChange={setValue} onApply={onApply} />
       <code data-written>{value}</code>
     </NamesContext>
   );
@@ -37,7 +39,7 @@ function Field({ first }: { first: string }) {
 
 beforeEach(() => {
   signIn({ role: ROLE.administrator });
-  showLastTurn(null);
+  showTurns([]);
 });
 
 const written = () => document.querySelector('[data-written]')?.textContent;
@@ -79,19 +81,19 @@ test('code is one press away, and code that rows cannot show stays code and says
   serve({});
   const { unmount } = renderAt(<Field first="slots.asked && slots.list.length > 2" />);
   expect(await textInEditor('Code of row 2')).toBe('slots.list.length > 2');
-  await userEvent.click(screen.getByRole('button', { name: 'Show code' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Code' }));
   expect(await textInEditor('Condition')).toBe('slots.asked && slots.list.length > 2');
-  await userEvent.click(screen.getByRole('button', { name: 'Show rows' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Rows' }));
   expect(screen.getByRole('listitem', { name: 'Row 1' })).toBeVisible();
   unmount();
   renderAt(<Field first="slots.list.length > 2" />);
   expect(await screen.findByText('Rows cannot show this condition, so it stays code.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Show rows' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'Rows' })).toBeNull();
   expect(await textInEditor('Condition')).toBe('slots.list.length > 2');
 });
 
 test('each row says whether it held at the last turn of the test chat, and what it read', async () => {
-  showLastTurn({ conversationId: 'c1', token: 'abcdefghijklmnopqrstuv', timestamp: 4_000, text: 'I lost my card' });
+  showTurns([{ conversationId: 'c1', token: 'abcdefghijklmnopqrstuv', timestamp: 4_000, text: 'I lost my card' }]);
   const calls = serve({
     'POST /chat/condition': ({ body }: SentCall) => ({
       verdict: false,
@@ -102,7 +104,9 @@ test('each row says whether it held at the last turn of the test chat, and what 
     }),
   });
   renderAt(<Field first="slots.asked === 'block' && slots.tries < 3" />);
-  expect(await screen.findByRole('status')).toHaveTextContent('False on “I lost my card”');
+  expect(await screen.findByText('False on “I lost my card”')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Row 2 decides: 5.');
+  expect(screen.getByRole('group', { name: 'As code' }).querySelector('mark')).toHaveTextContent('slots.tries < 3');
   const second = screen.getByRole('listitem', { name: 'Row 2' });
   expect(within(second).getByRole('img', { name: 'does not hold' })).toBeVisible();
   expect(second).toHaveTextContent('5');
@@ -114,7 +118,106 @@ test('each row says whether it held at the last turn of the test chat, and what 
   });
 });
 
-test('a condition is said in words where rows can read it', () => {
+test('the condition is tried on each turn of the test chat, and a new turn is looked at first', async () => {
+  const turn = { conversationId: 'c1', token: 'abcdefghijklmnopqrstuv' };
+  const turns = [
+    { ...turn, timestamp: 1_000, text: 'hello' },
+    { ...turn, timestamp: 2_000, text: 'block it' },
+  ];
+  showTurns(turns);
+  serve({
+    'POST /chat/condition': ({ body }: SentCall) => {
+      const { timestamp } = body as { timestamp: number };
+      return { verdict: timestamp > 1_000, values: {}, parts: [{ value: timestamp > 1_000 }, { value: 'block' }] };
+    },
+  });
+  renderAt(<Field first="slots.asked === 'block'" />);
+  expect(await screen.findByText('turn 2 of 2')).toBeVisible();
+  expect(await screen.findByText('True on “block it”')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Later turn' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier turn' }));
+  expect(await screen.findByText('False on “hello”')).toBeVisible();
+  expect(screen.getByText('turn 1 of 2')).toBeVisible();
+  act(() => showTurns([...turns, { ...turn, timestamp: 3_000, text: 'yes' }]));
+  expect(await screen.findByText('True on “yes”')).toBeVisible();
+});
+
+test('Enter goes to the next field, Alt with arrows moves a row, Ctrl+Backspace removes it, Ctrl+Enter applies', async () => {
+  serve({});
+  let applied = 0;
+  renderAt(<Field first="slots.asked === 'block' && slots.tries < 3" onApply={() => applied++} />);
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Value of row 1' }));
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('combobox', { name: 'Source of row 2' })).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(written()).toBe("slots.tries < 3 && slots.asked === 'block'");
+  expect(screen.getByRole('combobox', { name: 'Source of row 1' })).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(written()).toBe("slots.tries < 3 && slots.asked === 'block'");
+  await userEvent.keyboard('{Control>}{Backspace}{/Control}');
+  expect(written()).toBe("slots.asked === 'block'");
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(applied).toBe(1);
+});
+
+test('the operators and values fit what a name holds', async () => {
+  serve({});
+  const actions = [
+    { name: 'ask', args: { slot: 'tries', text: 'How often?', value: 'entities.count' } },
+    { name: 'set', args: { name: 'asked', value: 'true' } },
+  ];
+  const count = { id: 1, name: 'count', type: 'number', occurrence: 'single', values: '' } as Entity;
+  const types = nameTypes([{ actions } as unknown as Reaction], [count]);
+  renderAt(<Field first="slots.tries > 2 && slots.asked === true" types={types} />);
+  const tests = await screen.findByRole('combobox', { name: 'Operator of row 1' });
+  expect(within(tests).getByRole('group', { name: 'tries is a number' })).toBeInTheDocument();
+  expect(within(tests).queryByRole('option', { name: 'contains' })).toBeNull();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Value of row 2' }), 'no');
+  expect(written()).toBe('slots.tries > 2 && slots.asked === false');
+});
+
+test('a slot that code sets, or that holds several kinds of values, has no type', () => {
+  const set = (name: string, value: string) => ({ name: 'set', args: { name, value } });
+  const actions = [
+    set('a', '1'),
+    set('a', "'x'"),
+    set('b', '1'),
+    set('c', 'slots.c + 1'),
+    set('d', '(slots.d ?? 0) + 1'),
+  ];
+  const { slots } = nameTypes([{ actions } as unknown as Reaction], [], [{ source: "set('b', x)" } as Action]);
+  expect([...slots]).toEqual([
+    ['c', 'number'],
+    ['d', 'number'],
+  ]);
+});
+
+test('a usual pattern is chosen by its name, and an own one is tried on a value while it is typed', async () => {
+  serve({});
+  renderAt(<Field first="/^x$/.test(slots.asked ?? '')" />);
+  const kind = await screen.findByRole('combobox', { name: 'Kind of pattern in row 1' });
+  expect(kind).toHaveValue('own');
+  const pattern = screen.getByRole('textbox', { name: 'Value of row 1' });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Try the pattern of row 1 on' }), '60200');
+  expect(await screen.findByText('does not match')).toBeVisible();
+  await userEvent.clear(pattern);
+  await userEvent.type(pattern, '^6');
+  expect(await screen.findByText('matches', { selector: '[role=status]' })).toBeVisible();
+  await userEvent.type(pattern, '(');
+  expect(await screen.findByText(/Not a valid pattern/u)).toBeVisible();
+  await userEvent.selectOptions(kind, 'postcode');
+  expect(written()).toBe(String.raw`/^\d{3} ?\d{2}$/.test(slots.asked ?? '')`);
+  expect(screen.queryByRole('textbox', { name: 'Value of row 1' })).toBeNull();
+});
+
+function Words() {
+  useConditionWords(true);
+  return <span>{conditionLabel("slots.asked === 'block'")}</span>;
+}
+
+test('a condition is said in words where rows can read it, once its parser is loaded', async () => {
+  renderAt(<Words />);
+  expect(await screen.findByText('asked is “block”')).toBeVisible();
   expect(conditionInWords("slots.asked === 'block' && (!entities.card || slots.tries < 3)")).toBe(
     'asked is “block” and (@card is empty or tries is less than 3)',
   );

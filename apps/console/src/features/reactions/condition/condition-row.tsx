@@ -1,14 +1,18 @@
 import { NativeSelect } from '@mantine/core';
-import { ROOTS, VALUES_OF, type ConditionRow, type RowSource } from '@parley/dialogue/source/condition-rows';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { VALUES_OF, type ConditionRow } from '@parley/dialogue/source/condition-rows';
+import { ROOTS, type RowSource } from '@parley/dialogue/source/row-subject';
+import type { ReactNode } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { NO_TYPES, typeOf } from '#features/reactions/condition/name-types.ts';
+import { rowKeyDown } from '#features/reactions/condition/row-keys.ts';
 import { MOMENT_NAMES, testsOf } from '#features/reactions/condition/typed-values.ts';
 import { OfferedField, RowValues } from '#features/reactions/condition/row-values.tsx';
 import type { RowMark } from '#features/reactions/condition/use-live-condition.ts';
+import { shownRead } from '#features/reactions/condition/verdict-strip.tsx';
 import { RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
-import { conditionTexts as texts, SOURCE_NAMES, TEST_NAMES } from '#texts/conditions.ts';
+import { conditionTexts as texts, SOURCE_NAMES, TEST_NAMES, TIME_TEST_NAMES } from '#texts/conditions.ts';
 import styles from '#features/reactions/condition/condition.module.css';
 
 const SOURCES = Object.keys(SOURCE_NAMES) as RowSource[];
@@ -16,33 +20,20 @@ const SOURCES = Object.keys(SOURCE_NAMES) as RowSource[];
 interface RowFrameProps {
   place: string;
   mark: RowMark | undefined;
+  /** It makes the result false, or does not matter beside a row that is true. */
+  part: 'blamed' | 'muted' | undefined;
   isFinished: boolean;
+  isEmpty: boolean;
   onRemove: () => void;
-  /** Enter. */
-  onNext: () => void;
-  /** Backspace in an empty field. */
-  onBack?: (() => void) | undefined;
+  onAdd: () => void;
+  onMove: (by: -1 | 1) => void;
   children: ReactNode;
 }
 
-/** Lays out a row: its fields, its result at the last turn, and the button that removes it. */
-export function RowFrame({ place, mark, isFinished, onRemove, onNext, onBack, children }: RowFrameProps) {
+/** Lays out a row: its fields, its result at the chosen turn, and the button that removes it. */
+export function RowFrame(props: RowFrameProps) {
+  const { place, mark, part, isFinished, onRemove, children } = props;
   const { isReadOnly } = useNames();
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (isReadOnly || event.defaultPrevented || event.altKey) return;
-    const field = event.target;
-    const isField = field instanceof HTMLInputElement;
-    if (event.key === 'Enter' && isField && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      onNext();
-    }
-    if (event.key !== 'Backspace') return;
-    const isRemoved = event.ctrlKey || (isField && field.value === '' && onBack !== undefined);
-    if (!isRemoved) return;
-    event.preventDefault();
-    if (event.ctrlKey) onRemove();
-    else onBack?.();
-  };
   return (
     // Keys of the fields inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -50,48 +41,69 @@ export function RowFrame({ place, mark, isFinished, onRemove, onNext, onBack, ch
       className={styles.row}
       aria-label={texts.row(place)}
       data-place={place}
-      data-holds={mark === undefined ? undefined : String(mark.holds)}
-      onKeyDown={onKeyDown}
+      data-part={part}
+      onKeyDown={(event) => rowKeyDown(event, { ...props, isReadOnly })}
     >
-      <div className={styles.fields}>{children}</div>
-      <Mark mark={mark} isFinished={isFinished} />
-      {!isReadOnly && <RemoveButton label={texts.removeRow(place)} onClick={onRemove} />}
+      {children}
+      <Mark mark={mark} isBlamed={part === 'blamed'} isFinished={isFinished} />
+      {!isReadOnly && (
+        <span className={styles.remove}>
+          <RemoveButton label={texts.removeRow(place)} onClick={onRemove} />
+        </span>
+      )}
     </li>
   );
 }
 
-function Mark({ mark, isFinished }: { mark: RowMark | undefined; isFinished: boolean }) {
+interface MarkProps {
+  mark: RowMark | undefined;
+  isBlamed: boolean;
+  isFinished: boolean;
+}
+
+function Mark({ mark, isBlamed, isFinished }: MarkProps) {
   if (!isFinished) return <span className={styles.mark}>{texts.unfinished}</span>;
   if (mark === undefined) return <span className={styles.mark} />;
-  const { holds, read, error = '' } = mark;
-  const label = holds === 'error' ? texts.fails(error) : holds ? texts.holds : texts.doesNotHold;
-  const value = read === undefined || read === null || read === 'undefined' ? texts.notFound : JSON.stringify(read);
+  const label = labelOf(mark);
+  const state = mark.holds === 'error' ? 'warning' : mark.holds ? 'ok' : isBlamed ? 'error' : 'not-run';
+  const isUnknown = shownRead(mark.read) === texts.notFound;
   return (
-    <span className={styles.mark} title={label}>
-      <StateIcon state={holds === 'error' ? 'error' : holds ? 'ok' : 'not-run'} size={14} label={label} />
-      <span className="p-cut">{holds === 'error' ? '' : value}</span>
+    <span className={styles.mark} data-state={state} title={label}>
+      <StateIcon state={isUnknown && state === 'not-run' ? 'pending' : state} size={14} label={label} />
+      {'read' in mark && <span className="p-cut">{shownRead(mark.read)}</span>}
     </span>
   );
+}
+
+/** The result of a group at the chosen turn. */
+export function GroupMark({ mark }: { mark: RowMark | undefined }) {
+  if (mark === undefined) return null;
+  const state = mark.holds === 'error' ? 'warning' : mark.holds ? 'ok' : 'not-run';
+  return <StateIcon state={state} size={14} label={labelOf(mark)} />;
+}
+
+function labelOf({ holds, error = '' }: RowMark): string {
+  return holds === 'error' ? texts.fails(error) : holds ? texts.holds : texts.doesNotHold;
 }
 
 interface ConditionRowFieldsProps {
   row: ConditionRow;
   place: string;
+  /** The value at the chosen turn. */
+  read: unknown;
   onChange: (row: ConditionRow) => void;
 }
 
-/** The fields of a row: source, test and values. */
-export function ConditionRowFields({ row, place, onChange }: ConditionRowFieldsProps) {
+/** The fields of a row: source, name, test and values. */
+export function ConditionRowFields({ row, place, read, onChange }: ConditionRowFieldsProps) {
   const { expression, isReadOnly } = useNames();
-  const { source, name, test } = row;
-  const fitting = testsOf(source, name);
-  const offered = fitting.includes(test) ? fitting : [...fitting, test];
+  const { source, name } = row;
   const names = { slot: expression.slots, entity: expression.entities, config: expression.config, time: MOMENT_NAMES };
   const withSource = (changed: RowSource) => {
-    const isNamed = ROOTS[changed] !== undefined;
-    const tests = testsOf(changed, '');
-    const kept = tests.includes(test) ? test : (tests[0] ?? 'is');
-    onChange({ ...row, source: changed, name: isNamed && changed === 'time' ? 'hour' : '', test: kept, values: [] });
+    const first = changed === 'time' ? 'hour' : '';
+    const tests = testsOf(changed, undefined);
+    const kept = tests.includes(row.test) ? row.test : (tests[0] ?? 'is');
+    onChange({ ...row, source: changed, name: first, test: kept, values: [] });
   };
   return (
     <>
@@ -103,7 +115,9 @@ export function ConditionRowFields({ row, place, onChange }: ConditionRowFieldsP
         disabled={isReadOnly}
         onChange={(event) => withSource(event.currentTarget.value as RowSource)}
       />
-      {ROOTS[source] !== undefined && (
+      {ROOTS[source] === undefined ? (
+        <span className={`${styles.name} p-caption p-cut`}>{texts.unnamed[source] ?? ''}</span>
+      ) : (
         <OfferedField
           label={texts.name(place)}
           placeholder={texts.namePlaceholder}
@@ -113,16 +127,30 @@ export function ConditionRowFields({ row, place, onChange }: ConditionRowFieldsP
           onChange={(changed) => onChange({ ...row, name: changed })}
         />
       )}
-      <NativeSelect
-        aria-label={texts.test(place)}
-        className={styles.test ?? ''}
-        data={offered.map((value) => ({ value, label: TEST_NAMES[value] }))}
-        value={test}
-        disabled={isReadOnly}
-        onChange={(event) => onChange(withTest(row, event.currentTarget.value as ConditionRow['test']))}
-      />
-      <RowValues row={row} place={place} onChange={onChange} />
+      <TestSelect row={row} place={place} onChange={onChange} />
+      <RowValues row={row} place={place} read={read} onChange={onChange} />
     </>
+  );
+}
+
+/** The operators that fit what the name holds, which the list says first. */
+function TestSelect({ row, place, onChange }: Omit<ConditionRowFieldsProps, 'read'>) {
+  const { types = NO_TYPES, isReadOnly } = useNames();
+  const { source, name, test } = row;
+  const type = typeOf(row, types);
+  const fitting = testsOf(source, type);
+  const offered = fitting.includes(test) ? fitting : [...fitting, test];
+  const labels = type === 'time' ? { ...TEST_NAMES, ...TIME_TEST_NAMES } : TEST_NAMES;
+  const items = offered.map((value) => ({ value, label: labels[value] }));
+  return (
+    <NativeSelect
+      aria-label={texts.test(place)}
+      className={styles.test ?? ''}
+      data={type === undefined || name === '' ? items : [{ group: texts.isOfType[type](name), items }]}
+      value={test}
+      disabled={isReadOnly}
+      onChange={(event) => onChange(withTest(row, event.currentTarget.value as ConditionRow['test']))}
+    />
   );
 }
 

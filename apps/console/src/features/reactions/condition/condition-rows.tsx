@@ -7,8 +7,9 @@ import {
   type Join,
   type RowItem,
 } from '@parley/dialogue/source/condition-rows';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { CodeRowField, ConditionRowFields, RowFrame } from '#features/reactions/condition/condition-row.tsx';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { CodeRowField, ConditionRowFields, GroupMark, RowFrame } from '#features/reactions/condition/condition-row.tsx';
+import type { Judged } from '#features/reactions/condition/judged.ts';
 import type { LiveCondition } from '#features/reactions/condition/use-live-condition.ts';
 import { AddButton, RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
@@ -21,26 +22,30 @@ interface ConditionRowsProps {
   label: string;
   condition: Condition;
   live: LiveCondition | null;
+  judged: Judged | null;
   onChange: (condition: Condition) => void;
 }
 
 /** The rows of a condition with its groups. */
-export function ConditionRows({ label, condition, live, onChange }: ConditionRowsProps) {
+export function ConditionRows({ condition, onChange, ...props }: ConditionRowsProps) {
   const { isReadOnly } = useNames();
   const host = useRef<HTMLDivElement>(null);
   const focusOn = useFocusOnRow(host);
+  const count = condition.items.length;
   const add = (item: RowItem) => {
     onChange({ ...condition, items: [...condition.items, item] });
-    focusOn(item.kind === 'group' ? `${condition.items.length + 1}.1` : String(condition.items.length + 1));
+    focusOn(item.kind === 'group' ? `${count + 1}.1` : String(count + 1));
   };
+  const addRow = () => add(NEW_ROW);
   return (
-    <div ref={host} className="p-stack p-gap-4">
-      {condition.items.length === 0 && <span className="p-caption">{texts.always}</span>}
-      <ItemList label={label} before="" condition={condition} live={live} focusOn={focusOn} onChange={onChange} />
+    <div ref={host} className="p-stack p-gap-4" data-rows>
+      {count === 0 && <span className="p-caption">{texts.always}</span>}
+      {count > 0 && <Columns />}
+      <ItemList {...props} before="" condition={condition} focusOn={focusOn} onAddLast={addRow} onChange={onChange} />
       {!isReadOnly && (
         <div className={styles.buttons}>
-          <AddButton label={texts.addRow} onClick={() => add(NEW_ROW)} />
-          {condition.items.length > 0 && (
+          <AddButton label={texts.addRow} onClick={addRow} />
+          {count > 0 && (
             <AddButton
               label={texts.addGroup}
               onClick={() =>
@@ -50,6 +55,20 @@ export function ConditionRows({ label, condition, live, onChange }: ConditionRow
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+/** Names what is in each column, where there is room for columns. */
+function Columns() {
+  const { source, name, test, value, lastTurn } = texts.columns;
+  return (
+    <div className={`${styles.columns} p-caption`} aria-hidden>
+      <span className={styles.source}>{source}</span>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.test}>{test}</span>
+      <span className={styles.value}>{value}</span>
+      <span className={styles.mark}>{lastTurn}</span>
     </div>
   );
 }
@@ -69,61 +88,66 @@ interface ItemListProps extends ConditionRowsProps {
   /** The place of the group, with a dot. */
   before: string;
   focusOn: (place: string) => void;
+  /** Enter was pressed in the last field. */
+  onAddLast: () => void;
 }
 
-function ItemList({ label, before, condition, live, focusOn, onChange }: ItemListProps) {
+function ItemList({ before, condition, focusOn, onChange, ...props }: ItemListProps) {
   const { join, items } = condition;
+  const { label } = props;
   const set = (next: RowItem[]) => onChange({ ...condition, items: next });
   const remove = (at: number) => {
     set(items.filter((_, other) => other !== at));
     focusOn(`${before}${Math.max(at, 1)}`);
   };
+  const move = (at: number, by: -1 | 1) => {
+    const [moved, other] = [items[at], items[at + by]];
+    if (!moved || !other) return;
+    set(items.with(at, other).with(at + by, moved));
+    focusOn(`${before}${at + by + 1}`);
+  };
+  if (items.length === 0) return null;
   return (
     <>
       {items.length > 1 && (
-        <JoinBar label={label} join={join} onChange={(changed) => onChange({ ...condition, join: changed })} />
+        <JoinBar label={label} join={join} onChange={(changed) => onChange({ ...condition, join: changed })}>
+          {before !== '' && <GroupMark mark={props.live?.marks.get(before.slice(0, -1))} />}
+        </JoinBar>
       )}
-      {items.length > 0 && (
-        <ol className={styles.rows} aria-label={label}>
-          {items.map((item, at) => {
-            const place = `${before}${at + 1}`;
-            const change = (changed: RowItem) => set(items.with(at, changed));
-            if (item.kind === 'group') {
-              return (
-                <Group
-                  key={at}
-                  label={texts.row(place)}
-                  before={`${place}.`}
-                  condition={item}
-                  live={live}
-                  focusOn={focusOn}
-                  onRemove={() => remove(at)}
-                  onChange={(changed) => change({ ...item, ...changed, items: changed.items as ConditionRow[] })}
-                />
-              );
-            }
+      <ol className={styles.rows} aria-label={label}>
+        {items.map((item, at) => {
+          const place = `${before}${at + 1}`;
+          const shared = { ...props, focusOn, onRemove: () => remove(at) };
+          const change = (changed: RowItem) => set(items.with(at, changed));
+          if (item.kind !== 'group') {
             return (
-              <Row
-                key={at}
-                item={item}
-                place={place}
-                live={live}
-                onChange={change}
-                onRemove={() => remove(at)}
-                onNext={() => {
-                  set(items.toSpliced(at + 1, 0, NEW_ROW));
-                  focusOn(`${before}${at + 2}`);
-                }}
-              />
+              <Row key={at} {...shared} item={item} place={place} onChange={change} onMove={(by) => move(at, by)} />
             );
-          })}
-        </ol>
-      )}
+          }
+          return (
+            <Group
+              key={at}
+              {...shared}
+              label={texts.row(place)}
+              before={`${place}.`}
+              condition={item}
+              onChange={(changed) => change({ ...item, ...changed, items: changed.items as ConditionRow[] })}
+            />
+          );
+        })}
+      </ol>
     </>
   );
 }
 
-function JoinBar({ label, join, onChange }: { label: string; join: Join; onChange: (join: Join) => void }) {
+interface JoinBarProps {
+  label: string;
+  join: Join;
+  onChange: (join: Join) => void;
+  children: ReactNode;
+}
+
+function JoinBar({ label, join, onChange, children }: JoinBarProps) {
   const { isReadOnly } = useNames();
   return (
     <div className={styles.bar}>
@@ -139,6 +163,7 @@ function JoinBar({ label, join, onChange }: { label: string; join: Join; onChang
         onChange={(changed) => onChange(changed === 'any' ? 'any' : 'all')}
       />
       <span className="p-caption">{texts.ofThese}</span>
+      <span className="p-push-right">{children}</span>
     </div>
   );
 }
@@ -165,28 +190,29 @@ function Group({ onRemove, ...props }: ItemListProps & { onRemove: () => void })
   );
 }
 
-interface RowProps {
+interface RowProps extends Pick<ItemListProps, 'live' | 'judged' | 'onAddLast'> {
   item: ConditionRow | CodeRow;
   place: string;
-  live: LiveCondition | null;
   onChange: (item: ConditionRow | CodeRow) => void;
   onRemove: () => void;
-  onNext: () => void;
+  onMove: (by: -1 | 1) => void;
 }
 
-function Row({ item, place, live, onChange, onRemove, onNext }: RowProps) {
-  const isEmpty = item.kind === 'row' && item.name === '' && item.values.length === 0;
+function Row({ item, place, live, judged, onChange, onRemove, onMove, onAddLast }: RowProps) {
+  const mark = live?.marks.get(place);
   return (
     <RowFrame
       place={place}
-      mark={live?.marks.get(place)}
+      mark={mark}
+      part={judged?.blamed.has(place) ? 'blamed' : judged?.muted.has(place) ? 'muted' : undefined}
       isFinished={isComplete(item)}
+      isEmpty={item.kind === 'row' && item.name === '' && item.values.length === 0}
       onRemove={onRemove}
-      onNext={onNext}
-      onBack={isEmpty ? onRemove : undefined}
+      onAdd={onAddLast}
+      onMove={onMove}
     >
       {item.kind === 'row' ? (
-        <ConditionRowFields row={item} place={place} onChange={onChange} />
+        <ConditionRowFields row={item} place={place} read={mark?.read} onChange={onChange} />
       ) : (
         <CodeRowField code={item.code} place={place} onChange={(code) => onChange({ kind: 'code', code })} />
       )}

@@ -1,6 +1,12 @@
-import type { ConditionRow, RowItem, RowValue } from '@parley/dialogue/source/condition-rows';
-import { isReadable, readCondition } from '@parley/dialogue/source/read-condition';
+import type { ConditionRow, RowItem } from '@parley/dialogue/source/condition-rows';
+import type { RowValue } from '@parley/dialogue/source/row-subject';
+import type * as AnswerForms from '@parley/dialogue/source/answer-as-slot';
+import type * as ConditionReader from '@parley/dialogue/source/read-condition';
+import type * as Syntax from '@parley/dialogue/source/syntax-faults';
+import { useEffect } from 'react';
 import { onSignOut } from '#shared/global-state.ts';
+import { loadChunk } from '#shared/load-chunk.ts';
+import { createStore, useStore } from '#shared/store.ts';
 import { conditionTexts as texts, TEST_NAMES } from '#texts/conditions.ts';
 
 /** Boxes are drawn often, and a project has as many conditions at most. */
@@ -8,23 +14,77 @@ const MOST_KEPT = 20_000;
 const kept = new Map<string, string | null>();
 onSignOut(() => kept.clear());
 
-/** Puts a condition into words; null if rows cannot express it. */
+/** The parser is large: the graph is drawn without it first, with conditions as code. */
+const parser = createStore<{
+  reader: typeof ConditionReader | null;
+  answers: typeof AnswerForms | null;
+  syntax: typeof Syntax | null;
+  isWanted: boolean;
+}>({
+  reader: null,
+  answers: null,
+  syntax: null,
+  isWanted: false,
+});
+
+async function loadParser(): Promise<void> {
+  if (parser.get().isWanted) return;
+  parser.set({ isWanted: true });
+  try {
+    const [reader, answers, syntax] = await loadChunk(() =>
+      Promise.all([
+        import('@parley/dialogue/source/read-condition'),
+        import('@parley/dialogue/source/answer-as-slot'),
+        import('@parley/dialogue/source/syntax-faults'),
+      ]),
+    );
+    parser.set({ reader, answers, syntax });
+  } catch {
+    // The next condition that is drawn asks again.
+    parser.set({ isWanted: false });
+  }
+}
+
+/** Whether conditions can be put into words; draws a component again once they can. */
+export function useConditionWords(hasCondition: boolean): boolean {
+  const isReady = useStore(parser, ({ reader }) => reader !== null);
+  const isLoading = hasCondition && !isReady;
+  useEffect(() => {
+    if (isLoading) void loadParser();
+  }, [isLoading]);
+  return isReady;
+}
+
+/** Puts a condition into words; null if rows cannot express it, or the parser is not loaded. */
 export function conditionInWords(expression: string): string | null {
   const known = kept.get(expression);
   if (known !== undefined) return known;
-  const words = expression.trim() === '' || !isReadable(expression) ? null : wordsOf(expression);
+  const { reader } = parser.get();
+  if (reader === null) return null;
+  const words = expression.trim() === '' || !reader.isReadable(expression) ? null : wordsOf(reader, expression);
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(expression, words);
   return words;
 }
 
-/** A condition in words where rows can read it, else its code. */
+/** A condition in words where rows can read it, else its code. A component that shows it uses `useConditionWords`. */
 export function conditionLabel(expression: string): string {
   return conditionInWords(expression) ?? expression;
 }
 
-function wordsOf(expression: string): string {
-  const { join, items } = readCondition(expression);
+/** The check of a question in words, with its slot in the place of `answer`. */
+export function answerLabel(check: string, slot: string): string {
+  const { answers } = parser.get();
+  return answers === null ? check : conditionLabel(answers.answerAsSlot(check, slot));
+}
+
+/** What is wrong with an expression; undefined also until the parser is loaded. */
+export function expressionFault(code: string): string | undefined {
+  return parser.get().syntax?.syntaxFaults('expression', code)[0]?.message;
+}
+
+function wordsOf(reader: typeof ConditionReader, expression: string): string {
+  const { join, items } = reader.readCondition(expression);
   return joined(items.map(wordsOfItem), join);
 }
 

@@ -1,20 +1,15 @@
-import { TextInput } from '@mantine/core';
-import { isPattern, VALUES_OF, type ConditionRow, type RowValue } from '@parley/dialogue/source/condition-rows';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { VALUES_OF, type ConditionRow } from '@parley/dialogue/source/condition-rows';
+import type { RowValue } from '@parley/dialogue/source/row-subject';
 import { useState } from 'react';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
+import { NO_TYPES, typeOf, type NameType } from '#features/reactions/condition/name-types.ts';
+import { PatternField } from '#features/reactions/condition/pattern-field.tsx';
 import { shownList, shownTyped, typedList, typedValue } from '#features/reactions/condition/typed-values.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { conditionTexts as texts } from '#texts/conditions.ts';
 import styles from '#features/reactions/condition/condition.module.css';
-
-/** Patterns for `matches`. */
-const PATTERNS = [
-  { value: String.raw`^\d+$`, name: 'digits' },
-  { value: String.raw`^[^@\s]+@[^@\s]+\.[^@\s]+$`, name: 'e-mail' },
-  { value: String.raw`^\+?\d[\d -]{5,16}$`, name: 'phone' },
-  { value: String.raw`^\d{3} ?\d{2}$`, name: 'postcode' },
-];
 
 interface RowValuesProps {
   row: ConditionRow;
@@ -23,73 +18,103 @@ interface RowValuesProps {
 }
 
 /** The values of a row: none, one, two or a list, as its test takes them. */
-export function RowValues({ row, place, onChange }: RowValuesProps) {
-  const { intents, scopes } = useNames();
+export function RowValues(props: RowValuesProps & { read: unknown }) {
+  const { row, place, onChange } = props;
+  const { types = NO_TYPES } = useNames();
+  const type = typeOf(row, types);
   const { source, test, values } = row;
-  const count = VALUES_OF[test];
-  if (count === 0) return null;
-  const shown = values.map((value) => shownTyped(row, value));
-  const set = (at: number, typed: string) => {
+  const set = (at: number, value: RowValue) => {
     const changed: RowValue[] = [...values];
     if (at === 1 && changed.length === 0) changed.push('');
-    changed[at] = typedValue(row, typed);
+    changed[at] = value;
     onChange({ ...row, values: changed });
   };
-  if (count === 'some') return <ListField key={source} row={row} place={place} onChange={onChange} />;
-  if (test === 'matches') {
-    return (
-      <OfferedField
-        label={texts.value(place)}
-        placeholder={texts.pattern}
-        className={styles.value}
-        value={shown[0] ?? ''}
-        offers={PATTERNS}
-        error={values[0] !== undefined && values[0] !== '' && !isPattern(values[0]) ? texts.notPattern : undefined}
-        onChange={(typed) => set(0, typed)}
-      />
-    );
+  const typed = (at: number) => (text: string) => set(at, typedValue({ ...row, type }, text));
+  switch (VALUES_OF[test]) {
+    case 0:
+      return <span className={`${styles.value} p-caption`}>{texts.noValue}</span>;
+    case 'some':
+      return <ListField key={source} row={row} type={type} place={place} onChange={onChange} />;
+    case 2:
+      return (
+        <span className={styles.range}>
+          <TypedField label={texts.from(place)} row={row} type={type} value={values[0]} onChange={typed(0)} />
+          <span className="p-caption">{texts.and}</span>
+          <TypedField label={texts.to(place)} row={row} type={type} value={values[1]} onChange={typed(1)} />
+        </span>
+      );
+    case 1:
+      if (test === 'matches') return <PatternField {...props} />;
+      if (type === 'yes-no') return <YesNoField label={texts.value(place)} value={values[0]} onChange={typed(0)} />;
+      if (source === 'intent' || source === 'scope') {
+        return <NameValue {...props} source={source} onType={typed(0)} />;
+      }
+      return <TypedField label={texts.value(place)} row={row} type={type} value={values[0]} onChange={typed(0)} />;
   }
-  if (count === 2) {
-    return (
-      <span className={styles.range}>
-        <TypedField label={texts.from(place)} row={row} value={values[0]} onChange={(typed) => set(0, typed)} />
-        <span className="p-caption">{texts.and}</span>
-        <TypedField label={texts.to(place)} row={row} value={values[1]} onChange={(typed) => set(1, typed)} />
-      </span>
-    );
-  }
-  if (source === 'intent' || source === 'scope') {
-    return (
-      <OfferedField
-        label={texts.value(place)}
-        placeholder={texts.valuePlaceholder}
-        className={styles.value}
-        value={shown[0] ?? ''}
-        names={source === 'intent' ? intents : scopes}
-        onChange={(typed) => set(0, typed)}
-      />
-    );
-  }
-  return <TypedField label={texts.value(place)} row={row} value={values[0]} onChange={(typed) => set(0, typed)} />;
+}
+
+interface NameValueProps extends RowValuesProps {
+  source: 'intent' | 'scope';
+  onType: (typed: string) => void;
+}
+
+function NameValue({ row, place, source, onType }: NameValueProps) {
+  const { intents, scopes } = useNames();
+  return (
+    <OfferedField
+      label={texts.value(place)}
+      placeholder={texts.valuePlaceholder}
+      className={styles.value}
+      value={String(row.values[0] ?? '')}
+      names={source === 'intent' ? intents : scopes}
+      onChange={onType}
+    />
+  );
+}
+
+interface YesNoFieldProps {
+  label: string;
+  value: RowValue | undefined;
+  onChange: (typed: string) => void;
+}
+
+function YesNoField({ label, value, onChange }: YesNoFieldProps) {
+  const { isReadOnly } = useNames();
+  return (
+    <NativeSelect
+      aria-label={label}
+      className={styles.value ?? ''}
+      data={[
+        { value: '', label: '' },
+        { value: 'true', label: texts.yes },
+        { value: 'false', label: texts.no },
+      ]}
+      value={typeof value === 'boolean' ? String(value) : ''}
+      disabled={isReadOnly}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 interface TypedFieldProps {
   label: string;
   row: ConditionRow;
+  type: NameType | undefined;
   value: RowValue | undefined;
   onChange: (typed: string) => void;
 }
 
 /** Keeps the typed text, such as `1.`, while it parses to the row's value. */
-function TypedField({ label, row, value, onChange }: TypedFieldProps) {
+function TypedField({ label, row, type, value, onChange }: TypedFieldProps) {
+  const asked = { ...row, type };
   const { isReadOnly } = useNames();
   const [typed, setTyped] = useState('');
-  const isSame = value !== undefined && typedValue(row, typed) === value;
-  const text = isSame ? typed : value === undefined ? '' : shownTyped(row, value);
+  const isSame = value !== undefined && typedValue(asked, typed) === value;
+  const text = isSame ? typed : value === undefined ? '' : shownTyped(asked, value);
   return (
     <TextInput
       aria-label={label}
-      title={texts.valueHint}
+      title={type === undefined ? texts.valueHint : undefined}
       placeholder={texts.valuePlaceholder}
       className={styles.value ?? ''}
       value={text}
@@ -104,22 +129,23 @@ function TypedField({ label, row, value, onChange }: TypedFieldProps) {
   );
 }
 
-function ListField({ row, place, onChange }: RowValuesProps) {
+function ListField({ row, type, place, onChange }: RowValuesProps & { type: NameType | undefined }) {
   const { isReadOnly } = useNames();
-  const [typed, setTyped] = useState(() => shownList(row, row.values));
-  const isSame = JSON.stringify(typedList(row, typed)) === JSON.stringify(row.values);
+  const asked = { ...row, type };
+  const [typed, setTyped] = useState(() => shownList(asked, row.values));
+  const isSame = JSON.stringify(typedList(asked, typed)) === JSON.stringify(row.values);
   return (
     <TextInput
       aria-label={texts.value(place)}
       placeholder={texts.listPlaceholder}
       className={styles.value ?? ''}
-      value={isSame ? typed : shownList(row, row.values)}
+      value={isSame ? typed : shownList(asked, row.values)}
       readOnly={isReadOnly}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        onChange({ ...row, values: typedList(row, event.currentTarget.value) });
+        onChange({ ...row, values: typedList(asked, event.currentTarget.value) });
       }}
     />
   );

@@ -1,14 +1,14 @@
 import { chat, type ReplyOf } from '@parley/contract';
 import {
   isComplete,
-  subjectOf,
   writeCondition,
   writeItem,
   type Condition,
   type RowItem,
 } from '@parley/dialogue/source/condition-rows';
+import { subjectOf } from '@parley/dialogue/source/row-subject';
 import { useEffect, useEffectEvent } from 'react';
-import { useLastTurn } from '#parts/chat/last-turn.ts';
+import { useShownTurn } from '#parts/chat/said-turns.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { LIMITS } from '@parley/domain/text';
 
@@ -18,10 +18,11 @@ const MOST_PARTS = 100;
 
 type Part = NonNullable<ReplyOf<typeof chat.tryCondition>['parts']>[number];
 
-/** The result of a row at the last turn: whether it holds, and the value that it read. */
+/** The result of a row at the chosen turn: whether it holds, and the value that it read. */
 export interface RowMark {
   holds: boolean | 'error';
-  read: unknown;
+  /** Absent for code and groups. */
+  read?: unknown;
   error?: string | undefined;
 }
 
@@ -33,9 +34,9 @@ export interface LiveCondition {
   marks: ReadonlyMap<string, RowMark>;
 }
 
-/** Evaluates a condition and each of its rows on the last turn of the test chat, whenever one of them changes. */
-export function useLiveCondition(condition: Condition): { hasTurn: boolean; live: LiveCondition | null } {
-  const turn = useLastTurn();
+/** Evaluates a condition and each of its rows on the chosen turn of the test chat, whenever one of them changes. */
+export function useLiveCondition(condition: Condition): LiveCondition | null {
+  const { turn } = useShownTurn();
   const trial = useWrite(chat.tryCondition, { handles: () => true });
   const places = placesOf(condition.items);
   const parts = places.flatMap(({ item }) => [writeItem(item), item.kind === 'row' ? subjectOf(item) : 'null']);
@@ -60,21 +61,22 @@ export function useLiveCondition(condition: Condition): { hasTurn: boolean; live
     asked.body.timestamp === turn.timestamp &&
     JSON.stringify(asked.body.parts) === JSON.stringify(parts);
   const reply = isAskable && isOfNow ? trial.data : undefined;
-  if (!turn || !reply) return { hasTurn: turn !== null, live: null };
+  if (!turn || !reply) return null;
   const marks = new Map(
-    places.map(({ place }, at) => [place, markOf(reply.parts?.[at * 2], reply.parts?.[at * 2 + 1])]),
+    places.map(({ place, item }, at) => [place, markOf(item, reply.parts?.[at * 2], reply.parts?.[at * 2 + 1])]),
   );
-  return { hasTurn: true, live: { phrase: turn.text, verdict: reply.verdict, error: reply.error, marks } };
+  return { phrase: turn.text, verdict: reply.verdict, error: reply.error, marks };
 }
 
 function isShort(expression: string): boolean {
   return expression.length <= LIMITS.condition;
 }
 
-function markOf(test: Part | undefined, read: Part | undefined): RowMark {
-  if (test === undefined || test.error !== undefined) return { holds: 'error', read: undefined, error: test?.error };
+function markOf({ kind }: RowItem, test: Part | undefined, read: Part | undefined): RowMark {
+  if (test === undefined || test.error !== undefined) return { holds: 'error', error: test?.error };
   const { value } = test;
-  return { holds: Boolean(value) && value !== 'undefined', read: read?.value };
+  const holds = Boolean(value) && value !== 'undefined';
+  return kind === 'row' ? { holds, read: read?.value } : { holds };
 }
 
 /** The finished rows with their places. */

@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
+import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { conditionOf } from '#features/reactions/graph/editing/edge-bar.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
@@ -26,6 +27,7 @@ interface EdgeListProps {
 export const EdgeList = memo(function EdgeList({ reaction, onChange }: EdgeListProps) {
   const { open, known, isReadOnly } = useNames();
   const edges = targetsIn(reaction);
+  useConditionWords(edges.some(({ when }) => when !== undefined));
   return (
     <section className={styles['section']} aria-label={reactionTexts.panel.leadsTo}>
       {edges.length > 0 && (

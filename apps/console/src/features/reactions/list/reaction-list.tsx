@@ -12,7 +12,7 @@ import type { Flaw } from '#features/reactions/flaws.ts';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/list/reaction-list.module.css';
-import { conditionLabel } from '#features/reactions/condition/in-words.ts';
+import { conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
 
 const { list: texts } = reactionTexts;
 
@@ -126,6 +126,7 @@ interface ReactionRowProps {
 function ReactionRow(props: ReactionRowProps) {
   const { reaction, scopeName, isUnsaved, flaw, usedBy, isSelected, isReachable, onSelect } = props;
   const { name, intents, actions, condition } = reaction;
+  useConditionWords(condition.trim() !== '');
   return (
     <div
       role="row"

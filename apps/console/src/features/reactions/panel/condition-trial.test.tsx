@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ConditionTrial } from '#features/reactions/panel/condition-trial.tsx';
-import { showLastTurn } from '#parts/chat/last-turn.ts';
+import { showTurns } from '#parts/chat/said-turns.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -10,7 +10,7 @@ const turn = { conversationId: 'c1', token: 'abcdefghijklmnopqrstuv', timestamp:
 
 beforeEach(() => {
   signIn();
-  showLastTurn(turn);
+  showTurns([turn]);
 });
 
 test('a condition is tried on what was said last, and tells its verdict and what it read', async () => {
@@ -35,7 +35,7 @@ test('there is nothing to try without a condition, or while nothing was said', (
   const { unmount } = renderAt(<ConditionTrial condition=" " />);
   expect(screen.queryByRole('button')).toBeNull();
   unmount();
-  showLastTurn(null);
+  showTurns([]);
   renderAt(<ConditionTrial condition="true" />);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { chat } from '@parley/contract';
 import { IconFlask2 } from '@tabler/icons-react';
 import { useWrite } from '#shared/api/hooks.ts';
-import { useLastTurn } from '#parts/chat/last-turn.ts';
+import { useShownTurn } from '#parts/chat/said-turns.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/condition-trial.module.css';
 
 const { panel: texts } = reactionTexts;
 
-/** Tries a condition, saved or not, on the last phrase of the test chat. */
+/** Tries a condition, saved or not, on a phrase of the test chat. */
 export function ConditionTrial({ condition }: { condition: string }) {
-  const turn = useLastTurn();
+  const { turn } = useShownTurn();
   const trial = useWrite(chat.tryCondition);
   if (!turn || condition.trim() === '') return null;
   const { conversationId: id, token, timestamp, text } = turn;

@@ -4,6 +4,8 @@ import type { KeyboardEvent } from 'react';
 export function moveKeys(onMove: (by: -1 | 1) => void) {
   return (event: KeyboardEvent): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    // The rows of a condition move by the same keys.
+    if (event.target instanceof Element && event.target.closest('[data-rows]')) return;
     event.preventDefault();
     event.stopPropagation();
     onMove(event.key === 'ArrowUp' ? -1 : 1);

@@ -15,10 +15,12 @@ interface WhenFieldProps {
   onChange: (call: ActionCall) => void;
   /** Adds an action that runs if this one does not; absent where there is one already, or none makes sense. */
   onElse?: (() => void) | undefined;
+  /** Ctrl+Enter in the condition. */
+  onApply?: (() => void) | undefined;
 }
 
 /** The condition under which an action runs; nothing for an action that always runs. */
-export function WhenField({ call, isElse = false, onChange, onElse }: WhenFieldProps) {
+export function WhenField({ call, isElse = false, onChange, onElse, onApply }: WhenFieldProps) {
   const { isReadOnly } = useNames();
   const { when, ...always } = call;
   if (when === undefined) return null;
@@ -34,6 +36,7 @@ export function WhenField({ call, isElse = false, onChange, onElse }: WhenFieldP
               label={texts.when}
               value={when}
               onChange={(condition) => onChange({ ...call, when: condition })}
+              onApply={onApply}
             />
           )}
           {!isReadOnly && onElse && when.trim() !== '' && <AddButton label={texts.addElse} onClick={onElse} />}

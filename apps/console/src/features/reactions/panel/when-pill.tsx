@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { Chip } from '#shared/ui/chip.tsx';
-import { conditionLabel } from '#features/reactions/condition/in-words.ts';
+import { conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/action-card.module.css';
 
@@ -14,7 +14,9 @@ interface WhenPillProps {
 
 /** The condition of an action in words, which opens its rows. */
 export function WhenPill({ when = '', isElse = false, onOpen }: WhenPillProps) {
-  if (when.trim() === '') return null;
+  const hasCondition = when.trim() !== '';
+  useConditionWords(hasCondition);
+  if (!hasCondition) return null;
   return (
     <UnstyledButton className={styles.when} title={when} onClick={onOpen}>
       <Chip>{isElse ? texts.elsePill : texts.whenPill(conditionLabel(when))}</Chip>

@@ -1,7 +1,8 @@
 import type { Reaction } from '@parley/domain';
 import { isQuestion } from '#features/reactions/action-calls.ts';
+import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { useOpenQuestion } from '#features/reactions/open-question.ts';
-import { checkOf } from '#features/reactions/panel/form/check-of.ts';
+import { checkOf, hasCheck } from '#features/reactions/panel/form/check-of.ts';
 import { slotOf } from '#features/reactions/panel/form/question-call.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { formTexts as texts } from '#texts/forms.ts';
@@ -18,6 +19,7 @@ export function BoxQuestions({ reaction, room }: BoxQuestionsProps) {
   const { entities } = useNames();
   const open = useOpenQuestion(reaction.id);
   const questions = reaction.actions.flatMap((call, at) => (isQuestion(call) ? [{ call, at }] : []));
+  useConditionWords(questions.some(({ call }) => hasCheck(call)));
   // The open one stays in sight.
   const opened = questions.findIndex(({ at }) => at === open);
   const first = Math.max(0, Math.min(opened - room + 1, questions.length - room));

@@ -1,5 +1,5 @@
 import { IconArrowUpRight } from '@tabler/icons-react';
-import { conditionLabel } from '#features/reactions/condition/in-words.ts';
+import { conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
 import type { ShownJump } from '#features/reactions/graph/boxes/shown-jumps.ts';
 import { graphTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/graph/boxes/reaction-node.module.css';
@@ -14,6 +14,7 @@ interface JumpRowsProps {
 
 /** The targets of a box in other parts of the graph, one a row. A press goes there. */
 export function JumpRows({ jumps, count, rows }: JumpRowsProps) {
+  useConditionWords(jumps.some(({ condition }) => condition !== ''));
   if (rows === 0) return null;
   return (
     <span className={styles['jumps']}>

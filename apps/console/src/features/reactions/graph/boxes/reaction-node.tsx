@@ -17,7 +17,7 @@ import { PeopleAt } from '#features/reactions/panel/people-at.tsx';
 import { OverlayBadge } from '#features/reactions/usage/overlay-badge.tsx';
 import { graphTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/graph/boxes/reaction-node.module.css';
-import { conditionLabel } from '#features/reactions/condition/in-words.ts';
+import { conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
 
 export interface ReactionNodeData extends Record<string, unknown>, JumpsOfBox {
   reaction: Reaction;
@@ -49,7 +49,8 @@ export type ReactionFlowNode = Node<ReactionNodeData, 'reaction'>;
 export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeProps<ReactionFlowNode>) {
   const { reaction, height, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit } = data;
   const { jumps: written, jumpCount, waysIn, waysInCount, isAside, isEnd, description } = data;
-  const { id } = reaction;
+  const { id, condition: when } = reaction;
+  useConditionWords(when.trim() !== '');
   const step = useStore(({ transform }) => stepOf(transform[2]));
   const jumps = useMemo(() => JSON.parse(written) as ShownJump[], [written]);
   const ways = useMemo(() => JSON.parse(waysIn) as WayIn[], [waysIn]);
@@ -115,6 +116,7 @@ interface MiddleProps {
 /** Between name and jumps: intents, condition, further rows, and the text. */
 function Middle({ reaction, broken, parts, fontPx }: MiddleProps) {
   const { intents, condition } = reaction;
+  useConditionWords(condition.trim() !== '');
   const { says } = contentOf(reaction);
   const shown = fittingIntents(intents, fontPx);
   return (

@@ -1,5 +1,6 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { beginPainting, movePainted } from '#features/reactions/graph/canvas/canvas.ts';
 import { paletteOf, type Palette } from '#features/reactions/graph/canvas/palette.ts';
 import type { View } from '#features/reactions/graph/canvas/painted-view.ts';
@@ -16,6 +17,7 @@ export function EdgeCanvas(props: Painted) {
   const painted = useRef<{ shown: unknown[]; view: View }>(null);
   const store = useStoreApi();
   const schemeTaken = useSchemeTaken();
+  const areConditionsRead = useConditionWords(scene.edges.some(({ edge }) => edge.when !== undefined));
 
   const paint = useEffectEvent(() => {
     const element = canvas.current;
@@ -26,7 +28,8 @@ export function EdgeCanvas(props: Painted) {
     if (!context) return;
     const colours = (palette.current ??= paletteOf(element));
     const view = { x, y, zoom, width, height };
-    const shown = [scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures, findings, colours];
+    const given = [scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures, findings];
+    const shown = [...given, colours, areConditionsRead];
     const { current: before } = painted;
     const isMoved = before?.shown.every((one, index) => one === shown[index]) ?? false;
     const bare = before && isMoved ? movePainted(context, before.view, view) : null;
@@ -57,7 +60,7 @@ export function EdgeCanvas(props: Painted) {
   }, [store]);
   useEffect(() => {
     paintSoon();
-  }, [scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures, findings]);
+  }, [scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures, findings, areConditionsRead]);
   useEffect(() => {
     palette.current = null;
     paintSoon();

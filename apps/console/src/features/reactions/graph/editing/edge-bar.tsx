@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { graphTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/graph/editing/bulk-bar.module.css';
-import { conditionLabel } from '#features/reactions/condition/in-words.ts';
+import { conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
 
 interface EdgeBarProps {
   edge: GraphEdge;
@@ -17,6 +17,7 @@ interface EdgeBarProps {
 
 /** Names the selected connection, and says what can be done with it. */
 export function EdgeBar({ edge, from, canEdit, onRemove, onClear }: EdgeBarProps) {
+  useConditionWords(edge.when !== undefined);
   useHotkeys(graphTexts.title, [{ keys: 'Esc', description: graphTexts.selection.clear, run: onClear }]);
   return (
     <div className={styles['bulk']} role="toolbar" aria-label={graphTexts.connection.selected}>

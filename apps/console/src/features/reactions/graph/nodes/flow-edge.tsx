@@ -1,6 +1,7 @@
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { pathOfLine, pointOnLine } from '#features/reactions/graph/canvas/polyline.ts';
+import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { conditionOf, kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
 import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
 import styles from '#features/reactions/graph/nodes/flow-edge.module.css';
@@ -15,6 +16,7 @@ export type FlowEdge = Edge<FlowEdgeData, 'drawn'>;
 
 /** An edge as an element, so that a user can select it: the edges of the selected box, and the one under the pointer. */
 export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }: EdgeProps<FlowEdge>) {
+  useConditionWords(data?.drawn.edge.when !== undefined);
   if (!data) return null;
   const { drawn, isHovered, onSelect } = data;
   const { points, edge } = drawn;

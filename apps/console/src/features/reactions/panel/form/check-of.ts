@@ -1,7 +1,6 @@
-import { answerAsSlot } from '@parley/dialogue/source/answer-as-slot';
 import type { ActionCall } from '@parley/domain';
 import { asText } from '#features/reactions/action-calls.ts';
-import { conditionLabel } from '#features/reactions/condition/in-words.ts';
+import { answerLabel } from '#features/reactions/condition/in-words.ts';
 import { slotOf, takenBy } from '#features/reactions/panel/form/question-call.ts';
 import { formTexts as texts } from '#texts/forms.ts';
 
@@ -18,11 +17,16 @@ export function checkOf(call: ActionCall, entities: readonly string[]): string {
   return /\bintent\b/u.test(code) ? texts.byIntent : texts.ownValue;
 }
 
+/** Its check is said in words, for which a component uses `useConditionWords`. */
+export function hasCheck(call: ActionCall): boolean {
+  return asText(call.args['valid']).trim() !== '';
+}
+
 const DIGITS = /^matches “\^\\d\{(\d+)\}\$”$/u;
 
 /** The condition in words, without its subject: the answer is meant, and the name of the slot is beside it already. */
 function shortened(valid: string, slot: string): string {
-  const words = conditionLabel(answerAsSlot(valid, slot));
+  const words = answerLabel(valid, slot);
   const test = words.startsWith(`${slot} `) ? words.slice(slot.length + 1) : words;
   const [, count] = DIGITS.exec(test) ?? [];
   return count === undefined ? test : texts.digits(Number(count));

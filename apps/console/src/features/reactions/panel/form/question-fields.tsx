@@ -1,10 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import { answerAsSlot, slotAsAnswer } from '@parley/dialogue/source/answer-as-slot';
 import type { ActionCall } from '@parley/domain';
 import { useId, type ReactNode } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { asText, listOf } from '#features/reactions/action-calls.ts';
-import { ConditionField, type RowForm } from '#features/reactions/condition/condition-field.tsx';
+import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
 import {
   isBlank,
   mayInterrupt,
@@ -13,6 +12,7 @@ import {
   wordingsOf,
   withWordings,
 } from '#features/reactions/panel/form/question-call.ts';
+import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { questionFaults, type QuestionFaults } from '#features/reactions/panel/form/question-faults.ts';
 import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
 import { SaveToField } from '#features/reactions/panel/form/save-to-field.tsx';
@@ -29,6 +29,7 @@ import styles from '#features/reactions/panel/form/form-card.module.css';
 /** The fields of a question, in the order in which an editor thinks of them. */
 export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { taken: readonly string[] }) {
   const { known, expression, isReadOnly } = useNames();
+  useConditionWords(true);
   const faults: QuestionFaults = isBlank(call) ? {} : questionFaults(call, known);
   const { args } = call;
   const set = (name: string) => (value: ActionCall['args'][string]) => onChange(withAnswer(call, name, value));
@@ -45,7 +46,7 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
         <ConditionField
           label={texts.validIf}
           value={asText(args['valid'])}
-          rowForm={slotForm(slotOf(call))}
+          answerSlot={slotOf(call)}
           onChange={set('valid')}
         />
       </Labelled>
@@ -76,12 +77,6 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
       )}
     </div>
   );
-}
-
-/** Rows name the slot of the question; what is stored says `answer`. Without a slot there is nothing to name. */
-function slotForm(slot: string): RowForm {
-  if (slot === '') return { read: (code) => code, write: (code) => code };
-  return { read: (code) => answerAsSlot(code, slot), write: (code) => slotAsAnswer(code, slot) };
 }
 
 interface LabelledProps {

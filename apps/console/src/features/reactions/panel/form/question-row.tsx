@@ -6,7 +6,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { newCall } from '#features/reactions/action-calls.ts';
-import { conditionLabel } from '#features/reactions/condition/in-words.ts';
+import { conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { DragGrip } from '#features/reactions/panel/drag-grip.tsx';
 import { checkOf } from '#features/reactions/panel/form/check-of.ts';
 import { isBlank, slotOf, wordingsOf } from '#features/reactions/panel/form/question-call.ts';
@@ -97,6 +97,7 @@ interface QuestionTitleProps {
 
 function QuestionTitle({ headRef, number, call, isOpen, onToggle }: QuestionTitleProps) {
   const { known, entities } = useNames();
+  useConditionWords(true);
   const [fault] = Object.values(questionFaults(call, known));
   const when = call.when?.trim() ?? '';
   return (

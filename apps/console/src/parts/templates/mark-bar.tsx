@@ -1,0 +1,80 @@
+import { createPortal } from 'react-dom';
+import { offerId, usePlace } from '#parts/templates/offer-list.tsx';
+import type { ReferenceOffer } from '#parts/templates/reference-offers.ts';
+import { quoted } from '#shared/quoted.ts';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { templateTexts as texts } from '#texts/templates.ts';
+import styles from '#parts/templates/template-input.module.css';
+
+interface MarkBarProps {
+  id: string;
+  words: string;
+  offers: readonly ReferenceOffer[];
+  /** Highlighted after Ctrl+E. */
+  active: number | undefined;
+  field: HTMLInputElement;
+  /** Where the words begin. */
+  at: number;
+  /** Synonyms are shown in the place of entities. */
+  isSynonyms: boolean;
+  /** The synonym that has the words; `S` takes it at once. */
+  synonym: ReferenceOffer | undefined;
+  canAdd: boolean;
+  onTake: (offer: ReferenceOffer) => void;
+  onSynonyms: () => void;
+  onNew: () => void;
+}
+
+const SIZE = { width: 480, height: 48 };
+
+/** The bar under marked words: what they can become, each by one key. The field keeps the focus. */
+export function MarkBar(props: MarkBarProps) {
+  const { id, words, offers, active, field, at, isSynonyms, synonym, canAdd, onTake, onSynonyms, onNew } = props;
+  const place = usePlace(field, at, SIZE);
+  return createPortal(
+    // A press must neither take the focus from the field nor reach the elements below.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.bar}
+      style={place}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <span className="p-caption p-break-anywhere">{texts.markAs(quoted(words))}</span>
+      <div id={id} role="listbox" aria-label={texts.offers} aria-orientation="horizontal" className={styles.marks}>
+        {offers.map((offer, index) => (
+          // The keys are the field's: the bar only follows the pointer.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={offer.text}
+            id={offerId(id, index)}
+            role="option"
+            aria-selected={index === active}
+            className={styles.mark}
+            title={offer.detail}
+            onClick={() => onTake(offer)}
+          >
+            <span aria-hidden>
+              <Kbd keys={String(index + 1)} />
+            </span>
+            <span className={styles[offer.kind]}>{offer.text}</span>
+            {offer.value !== undefined && <span className="p-caption">{texts.asValue(quoted(offer.value))}</span>}
+          </div>
+        ))}
+      </div>
+      <span className={styles.commands}>
+        <button type="button" tabIndex={-1} className={styles.command} onClick={onSynonyms}>
+          <Kbd keys="S" /> {isSynonyms ? texts.markEntity : synonym ? synonym.text : texts.markSynonym}
+        </button>
+        {canAdd && (
+          <button type="button" tabIndex={-1} className={styles.command} onClick={onNew}>
+            <Kbd keys="N" /> {texts.newEntity}
+          </button>
+        )}
+      </span>
+    </div>,
+    (field.closest('[role="dialog"]') ? null : field.closest('main')) ?? document.body,
+  );
+}
