@@ -55,6 +55,7 @@ test.each([
   ['a sequence number that is too large', HEAD.join('\r\n').replace('1   INVITE', '2147483648 INVITE')],
   ['a body that is cut off', `${HEAD.join('\r\n')}\r\nContent-Length: 5\r\n\r\nabc`],
   ['a length that is no number', `${HEAD.join('\r\n')}\r\nContent-Length: -1\r\n\r\nabc`],
+  ['a zero in a header', HEAD.join('\r\n').replace('sip:777@pbx', 'sip:7\0@pbx')],
   ['too many headers', `${HEAD.join('\r\n')}\r\n${'X: y\r\n'.repeat(300)}`],
   ['a line that is too long', `${HEAD.join('\r\n')}\r\nX: ${'y'.repeat(9000)}`],
   ['a message that is too long', `${HEAD.join('\r\n')}\r\n\r\n${'y'.repeat(LONGEST_MESSAGE)}`],

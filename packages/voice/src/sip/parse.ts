@@ -66,6 +66,8 @@ export function unfold(head: string): string[] | null {
   const lines: string[] = [];
   for (const raw of head.split('\n')) {
     const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+    // We could not send such a line back as it is.
+    if (line.includes('\0') || line.includes('\r')) return null;
     const last = lines.at(-1);
     if ((line.startsWith(' ') || line.startsWith('\t')) && last !== undefined && lines.length > 1) {
       lines[lines.length - 1] = `${last} ${line.trim()}`;

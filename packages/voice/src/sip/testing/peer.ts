@@ -34,7 +34,10 @@ export class Peer {
     this.#socket.onMessage((data, from) => {
       if (data.length === 4) return;
       const message = parseMessage(data);
-      if (!message) throw new Error('The engine has sent a message that is none');
+      if (!message)
+        throw new Error(
+          `The engine has sent a message that is none: ${JSON.stringify(new TextDecoder().decode(data))}`,
+        );
       this.heard.push(message);
       const answer = message.kind === 'request' ? this.answers(message) : null;
       if (answer) this.send(answer, from);
