@@ -1,5 +1,6 @@
 import type { Understanding } from '@parley/domain';
 import { expect, test } from 'vitest';
+import { lint } from '#lint/lint.ts';
 import { buildEntity, buildReaction, call, say } from '#testing/build.ts';
 import { buildHost } from '#testing/host.ts';
 import { buildTalk } from '#testing/talk.ts';
@@ -38,7 +39,10 @@ function buildReport() {
   });
   const rough = buildReaction(2, { intents: ['unknown'], actions: [say('Roughly.')] });
   const again = buildReaction(3, { intents: ['again'], actions: [call('repeat')] });
-  const content = { reactions: [report, rough, again], entities: [buildEntity(50, { name: 'policy' }), buildEntity(51, { name: 'place' })] };
+  const content = {
+    reactions: [report, rough, again],
+    entities: [buildEntity(50, { name: 'policy' }), buildEntity(51, { name: 'place' })],
+  };
   return buildTalk(content, buildHost({ phrases }));
 }
 
@@ -71,4 +75,22 @@ test('repeat says the open question once, with its buttons', async () => {
   expect(said.map(({ args }) => args)).toEqual([{ text: 'Policy?' }, { options: [{ label: 'PN1', value: 'PN1' }] }]);
   expect(talk.state().asking).toMatchObject({ slot: 'policy', tries: 0 });
   expect(await talk.says('PN1')).toEqual(['Where?']);
+});
+
+test('an intent whose phrases only answer questions is no finding of the linter, one without a use is', () => {
+  const asking = buildReaction(1, { intents: ['__start__'], actions: [call('ask', { slot: 'name', text: 'Name?' })] });
+  const other = buildReaction(2, { intents: ['__fallback__'], actions: [say('Sorry?')] });
+  const intents = [
+    { id: 10, name: 'Name given', isEmpty: false, hasEntities: true },
+    { id: 11, name: 'Prices', isEmpty: false, hasEntities: false },
+  ];
+  const found = (reactions: Parameters<typeof lint>[0]['reactions']) =>
+    lint({ reactions, scopes: [], actions: [], entities: [{ name: 'name' }], intents }).map(
+      ({ subject }) => subject.name,
+    );
+  expect(found([asking, other])).toEqual(['Prices']);
+  expect(found([buildReaction(1, { intents: ['__start__'], actions: [say('Hello')] }), other])).toEqual([
+    'Name given',
+    'Prices',
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { Reaction } from '@parley/domain';
 import { nameKey, positiveName } from '@parley/domain';
+import { questionsOf, type Question } from '#forms/question.ts';
 import { textsIn } from '#json.ts';
 import { codeOf } from '#lint/code-of.ts';
 import { answersAsIn } from '#graph/answers-as.ts';
@@ -7,16 +8,20 @@ import { finding, ofReaction, type Finding } from '#lint/finding.ts';
 import type { LintContent } from '#lint/lint-content.ts';
 import { readSource } from '#lint/read-source.ts';
 import { namedBy } from '#named-by.ts';
+import { entitiesIn } from '#source/entities-in.ts';
 
 /** Intents that nothing answers, actions that answer as one of these, and intents that cannot be recognized for want of templates. */
 export function intentFaults(reactions: readonly Reaction[], { intents = [], actions }: LintContent): Finding[] {
   const named = intents.length === 0 ? new Set<string>() : namesIn(reactions, actions);
-  const ofIntents = intents.flatMap(({ id, name, isEmpty }) => {
+  const areEntitiesAsked = reactions.some((reaction) => questionsOf(reaction).some(mayTakeEntities));
+  const ofIntents = intents.flatMap(({ id, name, isEmpty, hasEntities }) => {
     if (id === undefined) return [];
     const subject = { kind: 'intent', id, name } as const;
     // A negative intent without an answer falls to the fallback, as is often meant.
     const isNegative = positiveName(name) !== name;
-    const isNamed = isNegative || named.has(nameKey(name));
+    // Its texts may answer questions, which needs no reaction.
+    const isAnswer = areEntitiesAsked && hasEntities === true;
+    const isNamed = isNegative || isAnswer || named.has(nameKey(name));
     return [
       ...(isNamed
         ? []
@@ -39,6 +44,10 @@ function unansweredAs(reactions: readonly Reaction[]): Finding[] {
       return [ofReaction(reaction, { rule: 'unanswered-intent', at, about: `action ${at + 1}`, message })];
     }),
   );
+}
+
+function mayTakeEntities({ value }: Question): boolean {
+  return value === '' || entitiesIn(value).length > 0;
 }
 
 const QUOTED = /(['"`])((?:(?!\1)[^\\\n]){1,200})\1/gu;

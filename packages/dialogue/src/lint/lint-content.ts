@@ -4,8 +4,8 @@ import type { Action, Entity, Intent, Reaction, Scope } from '@parley/domain';
 export interface LintContent {
   reactions: readonly Reaction[];
   scopes: readonly Scope[] | undefined;
-  /** `isEmpty` if it has no templates; unknown where it is absent. */
-  intents: readonly (Pick<Intent, 'name'> & { id?: number; isEmpty?: boolean })[] | undefined;
+  /** `isEmpty` if it has no templates, `hasEntities` if one of them has an entity; unknown where they are absent. */
+  intents: readonly (Pick<Intent, 'name'> & { id?: number; isEmpty?: boolean; hasEntities?: boolean })[] | undefined;
   actions: readonly Action[] | undefined;
   entities: readonly Pick<Entity, 'name'>[] | undefined;
   /** Keys of the project's configuration. */

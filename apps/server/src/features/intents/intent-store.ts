@@ -40,11 +40,21 @@ export async function intentNames({ db, projectId }: Place): Promise<NamedIntent
     .execute();
 }
 
-/** The intents' names, and whether each has templates. */
-export async function checkedIntents({ db, projectId }: Place): Promise<(NamedIntent & { isEmpty: boolean })[]> {
+interface CheckedIntent extends NamedIntent {
+  isEmpty: boolean;
+  hasEntities: boolean;
+}
+
+/** The intents' names, and whether each has templates, and entities in them. */
+export async function checkedIntents({ db, projectId }: Place): Promise<CheckedIntent[]> {
   return db
     .selectFrom('things')
-    .select(['id', 'name', sql<boolean>`jsonb_array_length(coalesce(data->'templates', '[]')) = 0`.as('isEmpty')])
+    .select([
+      'id',
+      'name',
+      sql<boolean>`jsonb_array_length(coalesce(data->'templates', '[]')) = 0`.as('isEmpty'),
+      sql<boolean>`coalesce(data->>'templates', '') like '%@%'`.as('hasEntities'),
+    ])
     .$narrowType<{ name: string }>()
     .where('project_id', '=', projectId)
     .where('resource', '=', 'intents')

@@ -7,7 +7,7 @@ export const CHECKED = ['reactions', 'scopes', 'actions', 'entities', 'settings'
 /** `lists` are JSON, so that the main thread does not parse the bot. */
 export interface CheckInput {
   lists: Record<(typeof CHECKED)[number], string>;
-  intents: { id: number; name: string; isEmpty: boolean }[];
+  intents: { id: number; name: string; isEmpty: boolean; hasEntities: boolean }[];
   /** The intents with their templates as JSON, where there are free entities to look for. */
   templates?: string;
   check:

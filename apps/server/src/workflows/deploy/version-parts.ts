@@ -28,6 +28,11 @@ export function versionParts(content: string): VersionParts {
     },
     tests: JSON.stringify(tests),
     testNames: tests.map(({ id, name }) => [id, name]),
-    intents: intents.map(({ id, name, templates = [] }) => ({ id, name, isEmpty: templates.length === 0 })),
+    intents: intents.map(({ id, name, templates = [] }) => ({
+      id,
+      name,
+      isEmpty: templates.length === 0,
+      hasEntities: templates.some((template) => template.includes('@')),
+    })),
   };
 }

@@ -56,7 +56,8 @@ export function useFindings(content: CheckedContent): readonly Finding[] {
 }
 
 function lintedIntent({ id, name, templates }: Pick<Intent, 'id' | 'name' | 'templates'>) {
-  return { id, name, isEmpty: templates.length === 0 };
+  const hasEntities = templates.some((template) => template.includes('@'));
+  return { id, name, isEmpty: templates.length === 0, hasEntities };
 }
 
 /** Keeps the earlier findings; the next change is checked again. */
