@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openSettings, serveSettings } from '#features/settings/testing/fake-settings.tsx';
+import { signIn } from '#testing/server.ts';
+
+beforeEach(() => signIn());
 
 const ACCOUNT = { code: null, reason: null, changed: 1, calls: 0, lines: 2 };
 

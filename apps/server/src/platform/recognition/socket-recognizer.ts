@@ -55,7 +55,6 @@ export function speechSocket(
   function fail(reason: string): void {
     if (isOver) return;
     isOver = true;
-    waiting = [];
     events.failed(reason);
   }
 

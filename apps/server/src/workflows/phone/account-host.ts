@@ -30,18 +30,9 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
   const held = new Map<string, Held>();
   /** Accounts that did not open, which is logged once. */
   const failed = new Set<string>();
-  let noting = Promise.resolve();
+  const notes = stateNotes(db, log, server);
   let looking: Promise<void> | null = null;
   let isStopping = false;
-
-  /** One after the other, so that the last state stays. */
-  function note(account: Account, state: AccountState): void {
-    noting = noting
-      .then(() => noteAccountState(db, account, server, state))
-      .catch((error: unknown) =>
-        log.warn({ err: error, ...keyOf(account) }, 'the state of a telephone account could not be noted'),
-      );
-  }
 
   async function open(account: Account): Promise<void> {
     const own: Held = { account, engine: null };
@@ -49,16 +40,16 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
     try {
       const engine = openEngine(account);
       own.engine = engine;
-      engine.onAccount((state) => note(account, state));
+      engine.onAccount((state) => notes.write(account, state));
       engine.onIncoming((call) => onIncoming(account, engine, call));
       await engine.start();
-      note(account, engine.account);
+      notes.write(account, engine.account);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'The account could not be opened';
       if (!failed.has(nameOf(account)))
         log.error({ err: error, ...keyOf(account) }, 'a telephone account did not open');
       failed.add(nameOf(account));
-      note(account, { state: 'failed', code: null, reason });
+      notes.write(account, { state: 'failed', code: null, reason });
       // The next look tries again, perhaps on another port.
       await close(own);
       return;
@@ -94,7 +85,7 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
       isStopping = true;
       await looking?.catch(() => undefined);
       await Promise.all([...held.values()].map(close));
-      await noting;
+      await notes.written();
       await releaseAccounts(db, server).catch(() => undefined);
     },
   };
@@ -110,4 +101,19 @@ function isSame(one: Account, other: Account | undefined): boolean {
   return (
     other !== undefined && one.server === other.server && one.number === other.number && one.password === other.password
   );
+}
+
+/** Writes states one after the other, so that the last one stays. */
+function stateNotes(db: Queries, log: Logger, server: string) {
+  let writing = Promise.resolve();
+  return {
+    write(account: Account, state: AccountState): void {
+      writing = writing
+        .then(() => noteAccountState(db, account, server, state))
+        .catch((error: unknown) =>
+          log.warn({ err: error, ...keyOf(account) }, 'the state of a telephone account could not be noted'),
+        );
+    },
+    written: () => writing,
+  };
 }

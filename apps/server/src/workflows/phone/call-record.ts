@@ -82,7 +82,12 @@ function partOf(event: CallEvent, isSensitive: boolean): CallPart | null {
       return { kind: 'takeover', of: event.of, name: event.name, why: event.why };
     case 'failed':
       return { kind: 'failed', part: event.part, why: event.why };
-    default:
+    case 'state':
+    case 'expects':
+    case 'speech_start':
+    case 'speech_end':
+    case 'partial':
+    case 'ended':
       return null;
   }
 }

@@ -45,7 +45,7 @@ function hintsOf(phrases: string, entities: readonly { type: string; values: str
   return [...hints];
 }
 
-export const NO_RECOGNIZER = 'none';
+const NO_RECOGNIZER = 'none';
 
 /** The recognizers of a project: the one that the settings name, and then the others of the installation. */
 export function recognizersFor(all: readonly Recognizer[], provider: string | null): Recognizer[] {

@@ -1,18 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import {
-  OPEN,
-  type Clock,
-  type ConversationPort,
-  type EndReason,
-  type Recognizer,
-  type Sound,
-  type Speaker,
-} from '@parley/voice';
+import { OPEN, type Clock, type ConversationPort, type Recognizer, type Sound, type Speaker } from '@parley/voice';
 import type { CallSettings } from '@parley/voice/call/call-settings';
 import type { SpokenCache } from '@parley/voice/call/mouth';
 import { TurnController } from '@parley/voice/call/turn-controller';
 import { readWav } from '@parley/voice/sound/wav';
-import type { Environment } from '@parley/domain/deployment';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
