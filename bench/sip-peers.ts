@@ -4,8 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { createSipEngine } from '@parley/voice';
-import type { CallLeg, TelephonyEngine } from '@parley/voice';
-import { machineClock, machineHash, machineRandom } from '@parley/voice/node/machine';
+import type { CallLeg, IncomingCall, TelephonyEngine } from '@parley/voice';
+import { machineHash, machineRandom } from '@parley/voice/node/machine';
+import { nodeClock } from '@parley/voice/node/node-clock';
 import { sipSockets } from '@parley/voice/node/sip-sockets';
 import { hasSipp, OURS, runSipp, SIPP } from './voice/run-sipp.ts';
 import type { SippRun } from './voice/run-sipp.ts';
@@ -23,7 +24,7 @@ function makeEngine(transport: 'udp' | 'tcp', registers: boolean): TelephonyEngi
       ...{ publicHost: null, registers, registerFor: 3600, allow: [SIPP.host], encrypts: false },
     },
     sockets: sipSockets(),
-    clock: machineClock,
+    clock: nodeClock,
     random: machineRandom,
     hash: machineHash,
     openMedia: async () => silentMedia(OURS.host, (port += 2), () => {}),
@@ -31,21 +32,23 @@ function makeEngine(transport: 'udp' | 'tcp', registers: boolean): TelephonyEngi
   });
 }
 
-/** Answers each call that does not say `X-Test`; sipp says there what it wants instead. */
+/** Does with each call what the scenario wants. */
 function attend(engine: TelephonyEngine, wants: string): { wait: Waiting; open: Set<CallLeg> } {
   const legs: CallLeg[] = [];
   const waiting: ((leg: CallLeg) => void)[] = [];
   const open = new Set<CallLeg>();
+  async function answer(call: IncomingCall): Promise<void> {
+    const leg = await call.accept();
+    open.add(leg);
+    leg.onEnded(() => void open.delete(leg));
+    const next = waiting.shift();
+    if (next) next(leg);
+    else legs.push(leg);
+  }
   engine.onIncoming((call) => {
     if (wants === 'busy') call.refuse(486);
     if (wants !== 'answer') return;
-    void call.accept().then((leg) => {
-      open.add(leg);
-      leg.onEnded(() => void open.delete(leg));
-      const next = waiting.shift();
-      if (next) next(leg);
-      else legs.push(leg);
-    });
+    void answer(call);
   });
   const wait: Waiting = {
     leg: () => new Promise((resolve) => (legs[0] ? resolve(legs.shift() as CallLeg) : waiting.push(resolve))),
@@ -64,7 +67,7 @@ async function play(
 ): Promise<{ run: SippRun; shown: unknown; left: number }> {
   const isAnswering = scenario.sipp === 'answers';
   const engine = makeEngine(transport, isAnswering);
-  const wants = /busy$/u.test(scenario.name) ? 'busy' : /gives up$/u.test(scenario.name) ? 'ring' : 'answer';
+  const wants = scenario.incoming ?? 'answer';
   const { wait, open } = attend(engine, wants);
   const running = runSipp(scenario, transport);
   const over = running.then(() => pause(1000)).then(() => 'nothing');
@@ -79,7 +82,7 @@ async function play(
 }
 
 function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => void machineClock.after(milliseconds, resolve));
+  return new Promise((resolve) => void nodeClock.after(milliseconds, resolve));
 }
 
 let faults = 0;

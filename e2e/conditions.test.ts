@@ -18,7 +18,7 @@ signedIn('a condition is made by rows and keys, and says on each turn which row 
   await addReaction(page, {
     name: 'Blocked',
     intents: ['Block card'],
-    actions: [{ name: 'utter', argument: 'text 1', value: 'It is blocked.' }],
+    actions: [{ name: 'utter', argument: 'text', value: 'It is blocked.' }],
   });
   await page.keyboard.press('Control+S');
   await notice(page, 'Updated');

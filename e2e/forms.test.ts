@@ -22,7 +22,7 @@ walking(
     await page.goto('/');
     await createProject(page, 'Dentist');
     await openScreen(page, 'Graph editor');
-    await page.getByRole('button', { name: 'Add reaction' }).click();
+    await page.getByRole('button', { name: 'Add a reaction' }).click();
     const panel = page.getByRole('complementary');
     await panel.getByRole('textbox', { name: 'Name' }).fill('Book a visit');
 

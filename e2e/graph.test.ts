@@ -258,6 +258,8 @@ walking('a connection that is selected is named, and comes back when it was dele
   await openGraph(page);
   await jumpTo(page, 'Ask to block the card');
   const lines = page.locator('.react-flow__edgelabel-renderer button');
+  // The line under the pointer has a label, too.
+  await page.mouse.move(5, 400);
   await (await pressable(lines)).click();
   const bar = page.getByRole('toolbar', { name: 'Selected connection' });
   await bar.getByText('Ask to block the card').waitFor();
@@ -272,6 +274,7 @@ walking('a connection that is selected is named, and comes back when it was dele
   const state = page.getByLabel('Save state');
   await jumpTo(page, 'Ask to block the card');
   await page.getByRole('textbox', { name: 'Search reactions' }).blur();
+  await page.mouse.move(5, 400);
   await (await pressable(lines)).click();
   await bar.waitFor();
   await page.keyboard.press('Delete');

@@ -128,7 +128,7 @@ test('the same without a mouse: a bot is built and answers by keys alone', async
 
   await keyboard.press('Control+G');
   await keyboard.press('g');
-  await page.getByRole('button', { name: 'Add reaction' }).waitFor();
+  await page.getByRole('button', { name: 'Add a reaction' }).waitFor();
   await keyboard.press('n');
   await page.getByRole('complementary').getByRole('textbox', { name: 'Name' }).and(focused).waitFor();
   await keyboard.type('Hours told');

@@ -7,13 +7,15 @@ const proxy = Object.fromEntries(
 );
 
 /**
- * Not the large libraries, the tables of logs and the fields for numbers that a few screens need, nor what would bring the
+ * Not the large libraries, the tables of logs, the comparison of texts and the fields that a few screens or dialogs need, nor what would bring the
  * code editor's parser along.
  */
 function isForManyScreens(file: string): boolean {
   return (
     /console[\\/]src[\\/](parts|shared)[\\/]|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(file) &&
-    !/parts[\\/](logs|importing)[\\/]|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]|NumberInput/u.test(file)
+    !/parts[\\/](logs|importing|diff)[\\/]|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]|components[\\/](NumberInput|Radio)[\\/]/u.test(
+      file,
+    )
   );
 }
 

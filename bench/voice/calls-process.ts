@@ -17,6 +17,7 @@ const HOST = '127.0.0.1';
 const PEER = '127.0.0.2';
 const FIRST_PORT = 20_000;
 const PEER_PORT = 20_500;
+const IDLE_SECONDS = 5;
 
 const pacer = new Pacer(nodeClock, (fault) => console.error(fault));
 let sockets = 0;
@@ -56,7 +57,17 @@ function begin(session: MediaSession, at: number, prompt: Int16Array[]): void {
   });
 }
 
+/** The share of late beats of this machine while nothing is done in them. */
+async function idleLate(): Promise<number> {
+  const idle = new Pacer(nodeClock, (fault) => console.error(fault));
+  const stop = idle.add(() => {});
+  await pause(IDLE_SECONDS * 1000);
+  stop();
+  return idle.beats.late / idle.beats.ticks;
+}
+
 async function measure(): Promise<CallFigures> {
+  const lateWithoutCalls = await idleLate();
   const peer = fork(join(import.meta.dirname, 'echo-peer.ts'), [PEER, String(PEER_PORT), String(CALLS)]);
   await once(peer, 'message');
   const prompt = framesOf(speech(5000));
@@ -77,6 +88,7 @@ async function measure(): Promise<CallFigures> {
     received: sum('packetsReceived') / sum('packetsSent'),
     core: (cpu.user + cpu.system) / 1000 / elapsed / CALLS,
     late: (beats.late - before.late) / (beats.ticks - before.ticks),
+    lateWithoutCalls,
     latestMs: beats.latestMs,
     memory,
     left: `${pacer.listeners}, ${sockets}`,

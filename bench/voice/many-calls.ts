@@ -10,6 +10,7 @@ export interface CallFigures {
   received: number;
   core: number;
   late: number;
+  lateWithoutCalls: number;
   latestMs: number;
   /** MB. */
   memory: number;

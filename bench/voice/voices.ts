@@ -2,17 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { readWav } from '@parley/voice/sound/wav';
 import { resample } from '@parley/voice/sound/resampler';
 
+/** A program of the system, not of a package. */
+const PROGRAM = 'espeak-ng';
+
 /** Says a text as 8,000 samples a second, without the silence around it. */
 export function speak(text: string, { voice = 'en-us', pitch = 50, speed = 165 } = {}): Int16Array {
   const args = ['--stdout', '-v', voice, '-p', String(pitch), '-s', String(speed), text];
-  const { stdout, error } = spawnSync('espeak-ng', args, { timeout: 10_000 });
+  const { stdout, error } = spawnSync(PROGRAM, args, { timeout: 10_000 });
   if (error) throw error;
   const { samples, rate } = readWav(stdout);
   return trimmed(resample(samples, rate, 8000));
 }
 
 export function hasVoices(): boolean {
-  return spawnSync('espeak-ng', ['--version']).error === undefined;
+  return spawnSync(PROGRAM, ['--version']).error === undefined;
 }
 
 function trimmed(samples: Int16Array): Int16Array {

@@ -36,7 +36,17 @@ export function faultsOfSettings(before: Checked, patch: Partial<Checked>): Issu
     const message = faultOf(value);
     if (message !== undefined) faults.push({ path: name, message });
   }
-  return [...faults, ...configurationFaults(before, patch)];
+  return [...faults, ...sharedAccount(before, patch), ...configurationFaults(before, patch)];
+}
+
+/** Both environments would take the account away from each other, again and again. */
+function sharedAccount(before: Checked, patch: Partial<Checked>): Issue[] {
+  const names = ['sip_server_testing', 'sip_number_testing', 'sip_server_production', 'sip_number_production'] as const;
+  const changed = names.findLast((name) => patch[name] !== undefined && patch[name] !== before[name]);
+  const [server, number, otherServer, otherNumber] = names.map((name) => (patch[name] ?? before[name]).trim());
+  const isShared = server !== '' && number !== '' && server === otherServer && number === otherNumber;
+  if (changed === undefined || !isShared) return [];
+  return [{ path: changed, message: 'Testing and production need an account each' }];
 }
 
 function serverFault(value: string): string | undefined {

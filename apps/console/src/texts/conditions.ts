@@ -1,4 +1,5 @@
-import type { RowSource, RowTest } from '@parley/dialogue/source/condition-rows';
+import type { RowTest } from '@parley/dialogue/source/condition-rows';
+import type { RowSource } from '@parley/dialogue/source/row-subject';
 
 /** The rows of a condition. */
 export const conditionTexts = {

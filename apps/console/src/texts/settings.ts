@@ -11,7 +11,6 @@ export const settingTexts = {
   search: 'Search settings',
   noMatch: 'No match.',
   shortcuts: { search: 'Search settings' },
-  waitsForTelephony: 'Has no effect until telephony is available.',
   range: (minimum: string, maximum: string) => `From ${minimum} to ${maximum}.`,
   byDefault: (value: string) => `Default: ${value}.`,
   on: 'on',
@@ -103,7 +102,8 @@ export const settingTexts = {
   voice: {
     title: 'Voice & telephony',
     recognition: 'Speech recognition',
-    recognitionHint: 'Service that turns speech into text.',
+    recognitionHint:
+      'Service that turns speech into text, such as deepgram; others take over when it fails. “none”: callers only press keys.',
     voice: 'Voice',
     voiceHint: 'Reads the bot’s messages aloud. Voices of the bot language are listed.',
     serverDefault: 'Server default',

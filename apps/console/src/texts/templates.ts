@@ -93,6 +93,6 @@ export const suggestionTexts = {
   trainingOnly: 'For training only',
   trainingOnlyHint: 'The model learns these templates, but precision and recall ignore them.',
   close: 'Close',
-  addAll: (open: number) => (open > 0 ? `Add all ${open}` : 'Add all'),
+  addAll: (open: number) => `Add all ${open}`,
   addUnmarked: (plain: number) => `Add ${plain} unmarked`,
 } as const;

@@ -1,11 +1,10 @@
 import type { Reaction, Scope } from '@parley/domain';
 import { nameKey, withParents } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import type { GraphEdge } from '#graph/graph.ts';
 import { asText } from '#json.ts';
 
 /** An action that answers as a fixed intent. */
-export interface AnswerAs {
+interface AnswerAs {
   at: number;
   intent: string;
   when: string;
@@ -28,11 +27,22 @@ export function answersAsIn(reaction: Reaction): readonly AnswerAs[] {
   return answers;
 }
 
+/** An edge of the graph. */
+interface AnswerEdge {
+  id: string;
+  kind: 'answer_as';
+  from: number;
+  to: number;
+  name: string;
+  at: number;
+  when?: string;
+}
+
 /** The edges from actions that answer as an intent to the reactions that may answer it. */
 export function answersAs(
   reactions: readonly Reaction[],
   scopes: readonly Pick<Scope, 'id' | 'name' | 'parent'>[],
-): GraphEdge[] {
+): AnswerEdge[] {
   const asking = reactions.filter((reaction) => answersAsIn(reaction).length > 0);
   if (asking.length === 0) return [];
   const byIntent = new Map<string, Reaction[]>();
@@ -46,7 +56,7 @@ export function answersAs(
   const chainOf = chains(scopes);
   return asking.flatMap((reaction) =>
     answersAsIn(reaction).flatMap(({ at, intent, when }) =>
-      answering(reaction, byIntent.get(nameKey(intent)) ?? [], chainOf).map((target, index): GraphEdge => ({
+      answering(reaction, byIntent.get(nameKey(intent)) ?? [], chainOf).map((target, index): AnswerEdge => ({
         id: `${reaction.id}/${at}/as${index}`,
         kind: 'answer_as',
         from: reaction.id,

@@ -1,55 +1,17 @@
-import type { EdgeKind } from '#graph/graph.ts';
-import { layOutGroup, type LaidOut } from '#layout/lay-out-group.ts';
+import { layOutGroup } from '#layout/lay-out-group.ts';
 import type { RouteEdge } from '#layout/routes/route-group.ts';
+import { hubOf, hubsOf } from '#layout/routes/groups.ts';
 import { BOX, FRAME, GAP, PITCH, type Point } from '#layout/measures.ts';
-import { pack, type Block } from '#layout/pack.ts';
+import type { LayoutEdge, LayoutInput, LayoutNode } from '#layout/layout-input.ts';
+import { placed, type Group } from '#layout/place-groups.ts';
 
-export interface LayoutNode {
-  id: number;
-  /** The scope whose frame contains it. */
-  scope: number | null;
-  /** As tall as its content, if that is known. */
-  height?: number;
-}
+export type { LayoutEdge, LayoutInput, LayoutNode } from '#layout/layout-input.ts';
 
-export interface LayoutEdge {
-  kind: EdgeKind;
-  from: number;
-  /** Of `enter_scope` a scope. */
-  to: number;
-  /** The width of the text beside its port. */
-  label?: number;
-}
-
-export interface LayoutInput {
-  nodes: LayoutNode[];
-  edges: LayoutEdge[];
-  /** The reaction that opens conversations; its place is at the left. */
-  start: number | null;
-}
-
-/** A reaction that more scopes than this lead to belongs to no scope. */
-const MOST_HOSTS = 3;
 const LOOSE_PER_ROW = 6;
 /** Between the lines around boxes and their frame. */
 const LINES_TO_FRAME = 14;
 /** Room for "expect". */
 const LABEL_WIDTH = 56;
-
-/** Boxes that are laid out together and then placed as one. */
-interface Group {
-  members: number[];
-  /** Reactions without a scope that belong to nothing else. Those leading into the frame are placed left of it, the rest right. */
-  guests: number[];
-  leading: Set<number>;
-  scope: number | null;
-  /** Places of members, then of guests. */
-  places: Point[];
-  /** How far the lines between members reach beyond them. */
-  around: LaidOut['around'];
-  width: number;
-  height: number;
-}
 
 /** Places all reactions: each scope on its own, then the scopes beside each other, whatever the order of the input. */
 export function layOut(input: LayoutInput): Map<number, Point> {
@@ -85,7 +47,6 @@ function groupsOf(
   const unscoped = nodes.filter(({ scope }) => scope === null).map(({ id }) => id);
   const neighbours = new Map<number, number[]>(unscoped.map((id) => [id, []]));
   const scopesAt = new Map<number, number[]>(unscoped.map((id) => [id, []]));
-  const enteredFrom = new Map<number, Set<number>>();
   const leadsIn = new Map<number, number>();
   for (const { from, to } of edges) {
     for (const [one, other] of [
@@ -97,13 +58,11 @@ function groupsOf(
       else if (one !== other) neighbours.get(one)?.push(other);
     }
     if (scopeOf.get(from) === null && scopeOf.get(to) !== null) leadsIn.set(from, (leadsIn.get(from) ?? 0) + 1);
-    const scope = scopeOf.get(from) ?? null;
-    if (scope === null || scopeOf.get(to) !== null) continue;
-    enteredFrom.set(to, (enteredFrom.get(to) ?? new Set()).add(scope));
   }
-  const isAlone = (id: number) => id === start || (enteredFrom.get(id)?.size ?? 0) > MOST_HOSTS;
-  const alone = unscoped.filter(isAlone).map((id) => newGroup(null, [id]));
-  const groups = [...scoped, ...alone];
+  const hubs = hubsOf(edges, (id) => scopeOf.get(id) ?? null);
+  const isAlone = (id: number) => hubs.has(id) || (id === start && neighbours.get(id)?.length === 0);
+  const alone = new Map(unscoped.filter(isAlone).map((id) => [id, newGroup(null, [id])]));
+  const groups = [...scoped, ...alone.values()];
   const hosts = new Map(scoped.map((group) => [group.scope, group]));
   const loose: number[] = [];
   for (const members of connected(
@@ -112,7 +71,9 @@ function groupsOf(
   )) {
     const [only = 0] = members;
     const host = members.length > 1 ? undefined : mostFrequent(scopesAt.get(only) ?? []);
+    const hub = members.length > 1 ? undefined : hubOf(neighbours.get(only) ?? [], hubs);
     if (members.length > 1) groups.push(newGroup(null, members));
+    else if (hub !== undefined) alone.get(hub)?.members.push(only);
     else if (host === undefined) loose.push(only);
     else {
       hosts.get(host)?.guests.push(only);
@@ -249,65 +210,4 @@ function measure(group: Group, heightOf: (id: number) => number): void {
   ];
   group.width += left + (rows.right > 0 ? aside : 0);
   group.height = Math.max(group.height, space.top + Math.max(rows.left, rows.right));
-}
-
-function placed(
-  groups: readonly Group[],
-  edges: readonly LayoutEdge[],
-  scopeOf: ReadonlyMap<number, number | null>,
-  start: number | null,
-): Map<number, Point> {
-  const groupOf = new Map(
-    groups.flatMap(({ members, guests }, index) => [...members, ...guests].map((id): [number, number] => [id, index])),
-  );
-  const groupOfScope = new Map(groups.flatMap(({ scope }, index) => (scope === null ? [] : [[scope, index] as const])));
-  const blocks = groups.map(({ width, height }): Block => ({ width, height }));
-  const next: Set<number>[] = groups.map(() => new Set());
-  for (const { kind, from, to } of edges) {
-    const source = groupOf.get(from);
-    const target = kind === 'enter_scope' ? groupOfScope.get(to) : groupOf.get(to);
-    if (source === undefined || target === undefined || source === target) continue;
-    next[source]?.add(target);
-  }
-  const first = start === null ? undefined : groupOf.get(start);
-  const places = pack(
-    blocks,
-    walk(groups.length, next, first ?? 0, (index) => isHub(groups[index], scopeOf, first === index)),
-  );
-  const found = new Map<number, Point>();
-  groups.forEach(({ members, guests, places: inside }, index) => {
-    const at = places[index] ?? { x: 0, y: 0 };
-    [...members, ...guests].forEach((id, member) => {
-      const place = inside[member] ?? { x: 0, y: 0 };
-      found.set(id, { x: at.x + place.x, y: at.y + place.y });
-    });
-  });
-  return found;
-}
-
-function isHub(group: Group | undefined, scopeOf: ReadonlyMap<number, number | null>, isStart: boolean): boolean {
-  const [only = 0] = group?.members ?? [];
-  return !isStart && group?.members.length === 1 && scopeOf.get(only) === null;
-}
-
-/** Breadth first from the start; hubs come last. */
-function walk(size: number, next: readonly Set<number>[], first: number, isLast: (index: number) => boolean): number[] {
-  const indexes = Array.from({ length: size }, (_, index) => index);
-  const seen = new Set<number>();
-  const found: number[] = [];
-  for (const start of [first, ...indexes]) {
-    if (start >= size || seen.has(start)) continue;
-    seen.add(start);
-    const queue = [start];
-    for (let at = 0; at < queue.length; at += 1) {
-      const here = queue[at] ?? 0;
-      found.push(here);
-      for (const to of [...(next[here] ?? [])].toSorted((a, b) => a - b)) {
-        if (seen.has(to)) continue;
-        seen.add(to);
-        queue.push(to);
-      }
-    }
-  }
-  return [...found.filter((index) => !isLast(index)), ...found.filter(isLast)];
 }

@@ -4,7 +4,7 @@ export const BOX = { width: 168, height: 96 } as const;
 export const GAP = { column: 72, guests: 96, row: 26, dummy: 12, frame: 56 } as const;
 
 /** Round the boxes of a scope. */
-export const FRAME = { padding: 24, header: 36 } as const;
+export const FRAME = { padding: 24, header: 44 } as const;
 
 /** From a box to the next one to its right, and below it. */
 export const PITCH = { x: BOX.width + GAP.column, y: BOX.height + GAP.row } as const;

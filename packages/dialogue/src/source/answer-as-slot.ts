@@ -1,5 +1,5 @@
 import { parser } from '@lezer/javascript';
-import { subjectOf } from '#source/condition-rows.ts';
+import { subjectOf } from '#source/row-subject.ts';
 
 const ANSWER = 'answer';
 

@@ -8,8 +8,8 @@ import {
   type ConditionRow,
   type RowItem,
   type RowTest,
-  type RowValue,
 } from '#source/condition-rows.ts';
+import type { RowValue } from '#source/row-subject.ts';
 import { isReadable, readCondition } from '#source/read-condition.ts';
 
 const row = (source: ConditionRow['source'], name: string, rowTest: RowTest, ...values: RowValue[]): ConditionRow => ({

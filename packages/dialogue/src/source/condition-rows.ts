@@ -1,7 +1,5 @@
 import { parser } from '@lezer/javascript';
-
-/** What a row looks at. A slot, an entity, a configuration value and a part of the time have a name. */
-export type RowSource = 'slot' | 'entity' | 'intent' | 'confidence' | 'time' | 'config' | 'text' | 'scope';
+import { ROOTS, subjectOf, writeValue, type RowSource, type RowValue } from '#source/row-subject.ts';
 
 export type RowTest =
   | 'is'
@@ -19,8 +17,6 @@ export type RowTest =
   | 'filled'
   | 'empty'
   | 'matches';
-
-export type RowValue = string | number | boolean;
 
 export interface ConditionRow {
   kind: 'row';
@@ -72,14 +68,6 @@ export const VALUES_OF: Readonly<Record<RowTest, 0 | 1 | 2 | 'some'>> = {
   matches: 1,
 };
 
-/** The object of an expression that holds the names of a source; the other sources are names themselves. */
-export const ROOTS: Readonly<Partial<Record<RowSource, string>>> = {
-  slot: 'slots',
-  entity: 'entities',
-  config: 'config',
-  time: 'now',
-};
-
 export const COMPARISONS: Readonly<Partial<Record<RowTest, string>>> = {
   is: '===',
   isNot: '!==',
@@ -88,9 +76,6 @@ export const COMPARISONS: Readonly<Partial<Record<RowTest, string>>> = {
   atLeast: '>=',
   atMost: '<=',
 };
-
-/** A name that may follow a dot. */
-export const DOTTED_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** Whether a row says something. Others are left out of the expression. */
 export function isComplete(item: RowItem): boolean {
@@ -139,13 +124,6 @@ function writeCode(code: string): string {
   return isOperand(code) ? code : `(${code})`;
 }
 
-/** The value that a row looks at, as an expression. */
-export function subjectOf({ source, name }: Pick<ConditionRow, 'source' | 'name'>): string {
-  const root = ROOTS[source];
-  if (root === undefined) return source;
-  return DOTTED_NAME.test(name) ? `${root}.${name}` : `${root}[${writeValue(name)}]`;
-}
-
 function writeRow(row: ConditionRow): string {
   const { source, test, values } = row;
   const subject = subjectOf(row);
@@ -183,18 +161,6 @@ function writeRow(row: ConditionRow): string {
 /** Escapes the slashes of a pattern that would end it. */
 function withSlashes(pattern: string): string {
   return pattern.replaceAll(/\\[\s\S]|\//gu, (part) => (part === '/' ? String.raw`\/` : part));
-}
-
-export function writeValue(value: RowValue): string {
-  return typeof value === 'string' ? `'${value.replaceAll(TO_ESCAPE, escaped)}'` : String(value);
-}
-
-/** What a text in quotes cannot hold, or what not every engine and database keeps. */
-const TO_ESCAPE = /['\\\p{Cc}\p{Cs}\u2028\u2029]/gu;
-const SHORT: Readonly<Record<string, string>> = { "'": String.raw`\'`, '\\': '\\\\', '\n': String.raw`\n` };
-
-function escaped(sign: string): string {
-  return SHORT[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 const LOOSE = new Set(['ConditionalExpression', 'AssignmentExpression', 'ArrowFunction', 'SequenceExpression']);

@@ -8,8 +8,8 @@ import {
   type Join,
   type RowItem,
   type RowTest,
-  type RowValue,
 } from '#source/condition-rows.ts';
+import type { RowValue } from '#source/row-subject.ts';
 import { childrenOf, subjectAt, textAt, valueAt, type Subject, type SyntaxNode } from '#source/read-operand.ts';
 
 const expressionParser = parser.configure({ strict: true, top: 'SingleExpression' });

@@ -1,5 +1,6 @@
 import type { parser } from '@lezer/javascript';
-import { DOTTED_NAME, ROOTS, type ConditionRow, type RowSource, type RowValue } from '#source/condition-rows.ts';
+import type { ConditionRow } from '#source/condition-rows.ts';
+import { DOTTED_NAME, ROOTS, type RowSource, type RowValue } from '#source/row-subject.ts';
 
 export type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 

@@ -97,7 +97,6 @@ niekto = dakto`),
 ich habe = ich hab
 habe ich = hab ich
 ich will = ich möchte
-ich will = ich würde gern
 geht es = geht's
 gibt es = gibt's
 nichts = nix

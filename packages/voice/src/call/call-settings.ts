@@ -23,7 +23,8 @@ export interface CallSettings {
   failure: string;
 }
 
-export function wordsFor({ voice, language, speed, pitch }: CallSettings, text: string, spokenIn = language): Words {
+export function wordsFor({ voice, language, speed, pitch }: CallSettings, text: string, spokenIn: string): Words {
+  const isOwn = spokenIn === '' || spokenIn === language;
   // A voice belongs to the language of the project.
-  return { text, voice: spokenIn === language ? voice : null, language: spokenIn, speed, pitch };
+  return { text, voice: isOwn ? voice : null, language: isOwn ? language : spokenIn, speed, pitch };
 }

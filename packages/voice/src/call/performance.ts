@@ -31,6 +31,10 @@ export interface Stage {
   /** Answers whether the call has left the bot. */
   transfer: (target: string, mode: TransferMode) => Promise<boolean>;
   hangUp: () => void;
+  /** Waits a moment while the caller speaks. */
+  untilQuiet: () => Promise<void>;
+  /** The caller has said something that the words to come do not answer. */
+  isOutdated: () => boolean;
 }
 
 /** Performs the steps of one turn in order. Steps may be added while earlier ones play. */
@@ -40,6 +44,7 @@ export class Performance {
   readonly #signal: AbortSignal;
   #steps: Promise<void> = Promise.resolve();
   #hasSteps = false;
+  #isKeptToEnd = false;
 
   constructor(stage: Stage, call: AbortSignal) {
     this.#stage = stage;
@@ -50,9 +55,18 @@ export class Performance {
     return this.#hasSteps;
   }
 
+  get isStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
   add(step: Step): void {
     this.#hasSteps = true;
     this.#steps = this.#steps.then(() => this.#perform(step));
+  }
+
+  /** The words lead to a transfer or to the end, also those that were given before: a cough must not undo it. */
+  keepToEnd(): void {
+    this.#isKeptToEnd = true;
   }
 
   /** Resolves when everything has been performed, or the performance was stopped. */
@@ -68,7 +82,8 @@ export class Performance {
   }
 
   async #perform(step: Step): Promise<void> {
-    if (this.#signal.aborted) return;
+    if (isDroppable(step) && !this.#isKeptToEnd && !this.#stage.player.isPlaying) await this.#stage.untilQuiet();
+    if (this.#signal.aborted || (isDroppable(step) && this.#stage.isOutdated())) return;
     try {
       await this.#performStep(step);
     } catch (error) {
@@ -115,7 +130,8 @@ export class Performance {
   async #speak(sentence: string, language: string, isInterruptible: boolean): Promise<void> {
     const { player, mouth, settings, observe, said } = this.#stage;
     let voice = { speaker: '', isPrepared: false };
-    const item = player.add(sentence, isInterruptible, () => said(sentence, voice.speaker, voice.isPrepared));
+    const canStop = () => isInterruptible && !this.#isKeptToEnd;
+    const item = player.add(sentence, canStop, () => said(sentence, voice.speaker, voice.isPrepared));
     try {
       await mouth.speak(wordsFor(settings, sentence, language), this.#signal, {
         begins(speaker, isPrepared) {
@@ -135,7 +151,11 @@ export class Performance {
   async #play(address: string, isInterruptible: boolean): Promise<void> {
     const { samples, rate } = await this.#stage.loadSound(address, this.#signal);
     if (this.#signal.aborted) return;
-    const item = this.#stage.player.add('', isInterruptible, () => {});
+    const item = this.#stage.player.add(
+      '',
+      () => isInterruptible && !this.#isKeptToEnd,
+      () => {},
+    );
     const framer = new Framer();
     const last = [...framer.push(resample(samples, rate, 8000)), framer.flush()];
     pushAll(
@@ -158,10 +178,9 @@ export class Performance {
   }
 }
 
-/** Speech that leads to a transfer or to the end is said to its end: a cough must not undo it. */
-export function withoutLateStops(steps: readonly Step[]): Step[] {
-  const end = steps.findLastIndex(({ kind }) => kind === 'transfer' || kind === 'hang_up');
-  return steps.map((step, at) => (at < end && 'isInterruptible' in step ? { ...step, isInterruptible: false } : step));
+/** Words that the caller may cut short. */
+function isDroppable(step: Step): boolean {
+  return 'isInterruptible' in step && step.isInterruptible;
 }
 
 /** Two short tones instead of dead air, when no voice works. */

@@ -6,8 +6,6 @@ const SILENCE = new Int16Array(FRAME_SAMPLES);
 
 /** Something that is spoken or played. Frames may arrive while it already plays. */
 export interface PlayedItem {
-  text: string;
-  isInterruptible: boolean;
   push(frame: Frame): void;
   /** No frame follows. */
   complete(): void;
@@ -15,7 +13,7 @@ export interface PlayedItem {
 
 interface Item {
   text: string;
-  isInterruptible: boolean;
+  isInterruptible: () => boolean;
   frames: Frame[];
   at: number;
   isComplete: boolean;
@@ -38,7 +36,7 @@ export class Player {
   }
 
   get isInterruptible(): boolean {
-    return this.#items[0]?.isInterruptible ?? true;
+    return this.#items[0]?.isInterruptible() ?? true;
   }
 
   get length(): number {
@@ -60,12 +58,10 @@ export class Player {
     return [...this.#spoken, this.#items[0]?.text ?? ''].join(' ').trim();
   }
 
-  add(text: string, isInterruptible: boolean, onStart: () => void): PlayedItem {
+  add(text: string, isInterruptible: () => boolean, onStart: () => void): PlayedItem {
     const item: Item = { text, isInterruptible, frames: [], at: 0, isComplete: false, onStart };
     this.#items.push(item);
     return {
-      text,
-      isInterruptible,
       push: (frame) => void item.frames.push(frame),
       complete: () => {
         item.isComplete = true;

@@ -25,10 +25,24 @@ test('the reaction of the bot to silence replaces the text of the settings', asy
     settings: { silence: { timeoutMs: 5000, retries: 0, text: 'Hm?', lastText: 'Bye.' } },
   });
   await clock.pass(100);
-  conversation.replies.push(answer(say('Call us again.')));
+  conversation.replies.push(({ early }) => {
+    early(say('Call us'));
+    return answer(say('again.'));
+  });
   await clock.pass(8000);
-  expect(said()).toEqual(['Call us again.']);
+  expect(said()).toEqual(['Call us', 'again.']);
   expect(leg.isUp).toBe(false);
+});
+
+test('words of the bot that were given early replace the text, too', async () => {
+  const { clock, conversation, said } = aCall({ greeting: '' });
+  await clock.pass(100);
+  conversation.replies.push(({ early }) => {
+    early(say('Still there?'));
+    return answer();
+  });
+  await clock.pass(9500);
+  expect(said()).toEqual(['Still there?']);
 });
 
 test('speech and keys begin the silence again', async () => {

@@ -1,15 +1,16 @@
 import type { CallState } from '#call/call-events.ts';
 import { CallTimers } from '#call/call-timers.ts';
 import type { CallOptions } from '#call/call-options.ts';
-import type { Answer, SilenceStep } from '#call/conversation-port.ts';
+import type { Answer, SilenceStep, Step } from '#call/conversation-port.ts';
 import { Filler } from '#call/filler.ts';
 import { Hearing } from '#call/hearing.ts';
 import { KeyCollector } from '#call/key-collector.ts';
 import { Mouth } from '#call/mouth.ts';
-import { messageOf, Performance, withoutLateStops, type Observed, type Stage } from '#call/performance.ts';
+import { messageOf, Performance, type Observed, type Stage } from '#call/performance.ts';
 import { Player } from '#call/player.ts';
 import { SilenceLadder } from '#call/silence-ladder.ts';
-import { ask, isOfCaller, silenceSteps, type TurnInput } from '#call/turn-input.ts';
+import { ask, isOfCaller, leadsAway, stepsFor, type TurnInput } from '#call/turn-input.ts';
+import { untilQuiet } from '#call/until-quiet.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';
 
 /**
@@ -147,32 +148,40 @@ export class TurnController {
   }
 
   async #turn(input: TurnInput): Promise<void> {
-    const performance = new Performance(this.#stage(), this.#call.signal);
-    this.#performance = performance;
+    const asking = this.#perform();
     this.#become('thinking');
-    const answer = await this.#ask(input, performance);
+    const { answer, hasSpoken } = await this.#ask(input, asking);
     this.#filler.stop();
     if (this.#isOver()) return;
     if (answer) this.#take(input, answer);
-    const steps = this.#stepsOf(input, answer);
-    const isOutdated = this.#inputs.some(isOfCaller);
-    for (const step of steps)
-      if (!isOutdated || !('isInterruptible' in step) || !step.isInterruptible) performance.add(step);
+    // The caller may have stopped a filler; what follows an action must still be done.
+    const performance = asking.isStopped ? this.#perform() : asking;
+    const steps = stepsFor(input, answer, hasSpoken, this.#options.settings);
+    if (leadsAway(steps)) performance.keepToEnd();
+    for (const step of steps) performance.add(step);
     if (performance.hasSteps) this.#become('speaking');
     await performance.finish();
     this.#performance = null;
   }
 
-  async #ask(input: TurnInput, performance: Performance): Promise<Answer | null> {
+  #perform(): Performance {
+    this.#performance = new Performance(this.#stage(), this.#call.signal);
+    return this.#performance;
+  }
+
+  async #ask(input: TurnInput, performance: Performance): Promise<{ answer: Answer | null; hasSpoken: boolean }> {
     if (input.cause === 'speech' || input.cause === 'keys') this.#answersTo = input.endedAt;
+    let hasSpoken = false;
+    const early = (step: Step) => {
+      hasSpoken = true;
+      performance.add(step);
+    };
     try {
-      return await ask(this.#options.conversation, input, {
-        signal: this.#call.signal,
-        early: (step) => performance.add(step),
-      });
+      const options = { signal: this.#call.signal, early };
+      return { answer: await ask(this.#options.conversation, input, options), hasSpoken };
     } catch (error) {
       if (!this.#isOver()) this.#observe({ kind: 'failed', part: 'conversation', why: messageOf(error) });
-      return null;
+      return { answer: null, hasSpoken };
     }
   }
 
@@ -182,14 +191,6 @@ export class TurnController {
     this.#keys.expect(expects);
     this.#timers.set(timers);
     this.#observe({ kind: 'expects', expects });
-  }
-
-  #stepsOf(input: TurnInput, answer: Answer | null) {
-    const { settings } = this.#options;
-    if (input.cause === 'silence') return withoutLateStops(silenceSteps(answer?.steps ?? [], input.step, settings));
-    if (answer) return withoutLateStops(answer.steps);
-    const { failure: text, language } = settings;
-    return text === '' ? [] : [{ kind: 'say', text, language, isInterruptible: true } as const];
   }
 
   #stage(): Stage {
@@ -209,6 +210,8 @@ export class TurnController {
       sendKeys: (keys) => leg.sendKeys(keys),
       transfer: (target, mode) => this.#transfer(target, mode),
       hangUp: () => leg.hangUp(),
+      untilQuiet: () => untilQuiet(clock, () => this.#hearing.isBusy && !this.#isOver()),
+      isOutdated: () => this.#inputs.some(isOfCaller),
     };
   }
 

@@ -41,13 +41,37 @@ export function isOfCaller({ cause }: TurnInput): boolean {
   return cause === 'speech' || cause === 'keys';
 }
 
-/** The steps of an answer to silence: the bot's own, or else the texts of the settings. The last ones end the call. */
-export function silenceSteps(answered: readonly Step[], { isLast }: SilenceStep, settings: CallSettings): Step[] {
-  const { text, lastText } = settings.silence;
-  const said = isLast ? lastText : text;
-  const own: Step[] =
-    said === '' ? [] : [{ kind: 'say', text: said, language: settings.language, isInterruptible: true }];
-  const steps = answered.length > 0 ? [...answered] : own;
-  const hasEnd = steps.some(({ kind }) => kind === 'hang_up' || kind === 'transfer');
-  return isLast && !hasEnd ? [...steps, { kind: 'hang_up' }] : steps;
+/**
+ * The steps of an answer to silence: the bot's own (`hasSpoken`: some were given before), or else the texts of the
+ * settings. The last ones end the call.
+ */
+function silenceSteps(
+  answered: readonly Step[],
+  hasSpoken: boolean,
+  { isLast }: SilenceStep,
+  settings: CallSettings,
+): readonly Step[] {
+  const own = sayIn(settings, isLast ? settings.silence.lastText : settings.silence.text);
+  const steps = answered.length > 0 || hasSpoken ? answered : own;
+  return isLast && !leadsAway(steps) ? [...steps, { kind: 'hang_up' }] : steps;
+}
+
+/** What is to be done for a turn. Null: the turn has failed. */
+export function stepsFor(
+  input: TurnInput,
+  answer: Answer | null,
+  hasSpoken: boolean,
+  settings: CallSettings,
+): readonly Step[] {
+  if (input.cause === 'silence') return silenceSteps(answer?.steps ?? [], hasSpoken, input.step, settings);
+  return answer ? answer.steps : sayIn(settings, settings.failure);
+}
+
+/** The steps transfer or end the call. */
+export function leadsAway(steps: readonly Step[]): boolean {
+  return steps.some(({ kind }) => kind === 'hang_up' || kind === 'transfer');
+}
+
+function sayIn({ language }: CallSettings, text: string): Step[] {
+  return text === '' ? [] : [{ kind: 'say', text, language, isInterruptible: true }];
 }

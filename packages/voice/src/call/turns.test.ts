@@ -63,7 +63,8 @@ test('steps of a turn that still runs are spoken at once', async () => {
 });
 
 test('a turn that takes long is filled after 1.5 s, and never over the caller', async () => {
-  const { clock, leg, conversation, said } = aCall({ greeting: '' });
+  const { clock, leg, conversation, ears, said } = aCall({ greeting: '' });
+  ears.texts = [''];
   await clock.pass(100);
   conversation.replies.push(() => new Promise((resolve) => clock.after(12_000, () => resolve(answer(say('Done.'))))));
   leg.press('1#');
@@ -356,4 +357,76 @@ test('expectations of an answer are known to the ears', async () => {
   await clock.pass(450);
   expect(conversation.asked).toEqual(['open', 'keys 1', 'say yes']);
   expect(kinds('expects').slice(0, 2)).toMatchObject([{ expects: { kind: 'open' } }, { expects: { kind: 'yes_no' } }]);
+});
+
+test('a caller who stops a filler loses nothing that follows: the transfer is still made', async () => {
+  const { clock, leg, conversation, ears, kinds } = aCall({
+    greeting: '',
+    settings: { filler: 'One moment please, I am still looking it up for you, it takes a while.' },
+  });
+  await clock.pass(100);
+  const transfer = { kind: 'transfer', target: '200', mode: 'refer' } as const;
+  conversation.replies.push(
+    () => new Promise((resolve) => clock.after(4000, () => resolve(answer(say('Old words.'), transfer)))),
+  );
+  ears.texts = ['hurry up please'];
+  leg.press('1#');
+  await clock.pass(2200);
+  leg.say(speech(700, { level: 5000 }));
+  await clock.pass(4000);
+  expect(kinds('barge_in')).toHaveLength(1);
+  expect(leg.transfers).toHaveLength(1);
+});
+
+test('the bot does not begin to speak while the caller goes on', async () => {
+  const { clock, leg, conversation, ears, said } = aCall({ greeting: '', settings: { filler: '' } });
+  await clock.pass(100);
+  conversation.replies.push(
+    () => new Promise((resolve) => clock.after(1000, () => resolve(answer(say('To the first words.'))))),
+    answer(say('To all of it.')),
+  );
+  ears.texts = ['my name is', 'Thomas Miller'];
+  leg.say(speech(500));
+  await clock.pass(1500);
+  leg.say(speech(900));
+  await clock.pass(900);
+  expect(leg.hears(800)).toBe(false);
+  await clock.pass(1500);
+  expect(conversation.asked).toEqual(['open', 'say my name is', 'say Thomas Miller']);
+  expect(said()).toEqual(['To all of it.']);
+});
+
+test('words that were given early and lead to the end cannot be interrupted either', async () => {
+  const { clock, leg, conversation, ears, kinds } = aCall({ greeting: '' });
+  await clock.pass(100);
+  conversation.replies.push(({ early }) => {
+    early(say('Thank you very much for your call, and goodbye for today, my dear friend.'));
+    return answer({ kind: 'hang_up' });
+  });
+  ears.texts = ['bye then'];
+  leg.press('0#');
+  await clock.pass(500);
+  leg.say(speech(500, { level: 5000 }));
+  await clock.pass(2500);
+  expect(kinds('barge_in')).toEqual([]);
+  expect(leg.isUp).toBe(false);
+});
+
+test('early words wait while the caller goes on, and are dropped if they are out of date', async () => {
+  const { clock, leg, conversation, ears, said } = aCall({ greeting: '', settings: { filler: '' } });
+  await clock.pass(100);
+  conversation.replies.push(
+    async ({ early }) => {
+      await new Promise<void>((resolve) => clock.after(1000, resolve));
+      early(say('Early words.'));
+      return answer();
+    },
+    answer(say('To all of it.')),
+  );
+  ears.texts = ['my name is', 'Thomas Miller'];
+  leg.say(speech(500));
+  await clock.pass(1500);
+  leg.say(speech(900));
+  await clock.pass(3000);
+  expect(said()).toEqual(['To all of it.']);
 });

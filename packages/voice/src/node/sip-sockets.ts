@@ -1,17 +1,17 @@
-import { createSocket } from 'node:dgram';
 import { lookup, resolveSrv } from 'node:dns/promises';
 import { connect as connectTcp, createServer, isIP } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Address, DatagramSocket } from '#seams.ts';
+import { bindUdp } from '#node/udp-socket.ts';
+import type { Address } from '#seams.ts';
 import type { Listener, SipSockets, SipTransport, StreamSocket } from '#sip/sockets.ts';
 
-const RECEIVE_BUFFER = 1024 * 1024;
+const MOST_HELD_BACK = 1024 * 1024;
 
 /** The sockets of this machine for the SIP engine. `trusted` are certificates beside those that Node knows. */
 export function sipSockets({ trusted }: { trusted?: string } = {}): SipSockets {
   return {
-    bindDatagram,
+    bindDatagram: bindUdp,
     listen,
     resolve: resolveServer,
     connect: (to, { isSecure, name, local }) =>
@@ -29,35 +29,6 @@ export function sipSockets({ trusted }: { trusted?: string } = {}): SipSockets {
         });
       }),
   };
-}
-
-function bindDatagram(local: Address): Promise<DatagramSocket> {
-  return new Promise((resolve, reject) => {
-    const socket = createSocket({
-      type: local.host.includes(':') ? 'udp6' : 'udp4',
-      recvBufferSize: RECEIVE_BUFFER,
-    });
-    socket.once('error', reject);
-    socket.bind(local.port, local.host, () => {
-      socket.off('error', reject);
-      // An unreachable address is lost like any datagram: the transactions repeat and give up by themselves.
-      socket.on('error', () => {});
-      const bound = socket.address();
-      let isClosed = false;
-      resolve({
-        local: { host: bound.address, port: bound.port },
-        send(data, to) {
-          if (!isClosed) socket.send(data, to.port, to.host, () => {});
-        },
-        onMessage: (heard) =>
-          void socket.on('message', (data, from) => heard(data, { host: from.address, port: from.port })),
-        close() {
-          if (!isClosed) socket.close();
-          isClosed = true;
-        },
-      });
-    });
-  });
 }
 
 function listen(local: Address, accepted: (socket: StreamSocket) => void): Promise<Listener> {
@@ -83,7 +54,7 @@ function streamOf(socket: Socket): StreamSocket {
     local: { host: localAddress, port: localPort },
     send(data) {
       // The other side reads too slowly: a connection that holds a megabyte back is of no use.
-      if (socket.writableLength > RECEIVE_BUFFER) socket.destroy();
+      if (socket.writableLength > MOST_HELD_BACK) socket.destroy();
       else if (socket.writable) socket.write(data);
     },
     onData: (heard) => void socket.on('data', heard),

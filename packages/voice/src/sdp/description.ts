@@ -26,7 +26,7 @@ const LONGEST = 32_768;
 export function parseDescription(text: string): Description | null {
   if (text.length > LONGEST) return null;
   const lines = text.split(/\r?\n/u);
-  if (lines.length > MOST_LINES || !/^v=0/u.test(lines[0] ?? '')) return null;
+  if (lines.length > MOST_LINES || !lines[0]?.startsWith('v=0')) return null;
   const description: Description = { host: null, attributes: [], media: [] };
   for (const line of lines) {
     const value = line.slice(2).trim();

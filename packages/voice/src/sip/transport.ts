@@ -1,5 +1,5 @@
 import type { Address, Clock, DatagramSocket } from '#seams.ts';
-import { serialize } from '#sip/message.ts';
+import { serialize, splitList } from '#sip/message.ts';
 import type { SipMessage } from '#sip/message.ts';
 import { parseMessage } from '#sip/parse.ts';
 import { createRateLimit } from '#sip/sources.ts';
@@ -122,9 +122,9 @@ function withSource<M extends SipMessage>(message: M, from: Address): M {
   const headers = message.headers.map((header) => {
     if (isDone || header.name !== 'via') return header;
     isDone = true;
-    const [first = '', ...others] = header.value.split(',');
+    const [first = '', ...others] = splitList(header.value, ',');
     const marked = `${first.replace(/;\s*(?:received|rport)(?:=[^;,\s]*)?(?=[;\s]|$)/giu, '')};received=${from.host};rport=${from.port}`;
-    return { name: 'via', value: [marked, ...others].join(',') };
+    return { name: 'via', value: [marked, ...others].join(', ') };
   });
   return { ...message, headers };
 }

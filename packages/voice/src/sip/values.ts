@@ -26,6 +26,7 @@ export interface Via {
 }
 
 const MOST_PARAMETERS = 64;
+const LONGEST_URI = 2048;
 
 /** `a=b;c;d="e"`: the names in lower case; a parameter without a value has an empty one. */
 export function parseParameters(parts: readonly string[]): Parameters {
@@ -142,9 +143,13 @@ export function topVia(message: SipMessage): Via | null {
   return parseVia(valueOf(message, 'via') ?? '');
 }
 
-/** The address of the first contact, without its name and parameters. */
+/** The address of the first contact, without its name and parameters; null if it is none that a request can go to. */
 export function contactOf(message: SipMessage): string | null {
-  return parseNameAddress(valuesOf(message, 'contact')[0] ?? '')?.uri ?? null;
+  return usableUri(parseNameAddress(valuesOf(message, 'contact')[0] ?? '')?.uri);
+}
+
+export function usableUri(uri: string | undefined): string | null {
+  return uri !== undefined && uri.length <= LONGEST_URI && parseUri(uri) ? uri : null;
 }
 
 /** Options such as `timer`, in lower case. */

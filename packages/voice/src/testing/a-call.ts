@@ -11,7 +11,7 @@ import { FakeLeg } from '#testing/fake-leg.ts';
 import { FakeRecognizer, FakeSpeaker } from '#testing/fake-speech.ts';
 import { tone } from '#testing/sounds.ts';
 
-const SETTINGS: CallSettings = {
+export const SETTINGS: CallSettings = {
   language: 'en',
   voice: null,
   speed: 1,

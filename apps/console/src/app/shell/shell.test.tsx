@@ -421,7 +421,7 @@ test('a user who loses the open project goes to another one', async () => {
 test('what a press opens in a screen is there before the next key', async () => {
   serve({ ...answers, 'GET /reactions/scopes': [], 'GET /entities': [], 'GET /actions': [] });
   await open('/app/grapheditor?project_id=1', { isPlatformAdmin: true });
-  const add = await screen.findByRole('button', { name: 'Add reaction' });
+  const add = await screen.findByRole('button', { name: 'Add a reaction' });
   await withoutAct(async () => {
     add.click();
     // A key press arrives as its own task; only microtasks run before it.

@@ -583,7 +583,7 @@ describe('a new intent', () => {
   });
 
   it('is made from an empty name by its own button, and trained so that the reaction answers it', async () => {
-    const { intents, writes } = serveIntents();
+    const { intents, calls } = serveIntents();
     const { user } = await open('&reaction=1');
     await user.click(await (await panel()).findByRole('button', { name: 'New intent' }));
     const form = await screen.findByRole('group', { name: 'New intent' });
@@ -594,7 +594,7 @@ describe('a new intent', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await (await panel()).findByRole('button', { name: 'Remove Pay bill' })).toBeInTheDocument();
     expect(intents.at(-1)).toMatchObject({ name: 'Pay bill', templates: ['I want to pay'] });
-    await waitFor(() => expect(writes().map(({ path }) => path)).toContain('/run/train'));
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/run/train'));
   });
 
   it('is left with Cancel, which adds nothing', async () => {

@@ -4,7 +4,8 @@ import { ConfigurationTable } from '#features/settings/configuration-table.tsx';
 import { SettingControl } from '#features/settings/setting-control.tsx';
 import { ChatClientPart } from '#features/settings/chat-client-part.tsx';
 import type { SettingField } from '#features/settings/setting-field.ts';
-import { CHAT_CLIENT, CONFIGURATION } from '#features/settings/setting-fields.ts';
+import { TelephoneState } from '#features/settings/telephone-state.tsx';
+import { CHAT_CLIENT, CONFIGURATION, VOICE } from '#features/settings/setting-fields.ts';
 import { API_TOKEN, type ShownSection } from '#features/settings/shown-sections.ts';
 import styles from '#features/settings/settings.module.css';
 
@@ -45,6 +46,7 @@ export function SectionPart(props: SectionPartProps) {
       ) : (
         fields.map(control)
       )}
+      {id === VOICE && !isSearching && <TelephoneState />}
       {id === API_TOKEN && <ApiTokenSection />}
       {id === CONFIGURATION.id && (
         <div data-setting="config_struct">

@@ -90,12 +90,11 @@ describe('settings', () => {
     expect(writes()[0]?.body).toEqual({ id: 1, voices_id: 'en-gb' });
   });
 
-  it('say what has no effect until telephony is available', async () => {
+  it('say their purpose, their limits and their default', async () => {
     serveSettings();
     await openSettings('voice');
     const waiting = (label: string) => screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
     const hint = (label: string) => document.getElementById(waiting(label))?.textContent;
-    expect(hint('SIP server, testing')).toBe('Has no effect until telephony is available.');
     expect(hint('Voice speed')).toBe('1 is the voice’s own speed. From 0.5 to 2. Default: 1.');
   });
 

@@ -33,6 +33,4 @@ export interface SettingField {
   step?: number;
   placeholder?: string;
   choices?: { value: string; label: string }[];
-  /** Stored for telephony alone, which this version does not have. */
-  waitsForTelephony?: true;
 }

@@ -12,6 +12,7 @@ export interface SettingSection {
 }
 
 export const CHAT_CLIENT = 'chat-client';
+export const VOICE = 'voice';
 
 const sip = (environment: 'testing' | 'production'): SettingField[] => [
   {
@@ -19,21 +20,18 @@ const sip = (environment: 'testing' | 'production'): SettingField[] => [
     label: voice.sipServer(environment),
     kind: 'text',
     placeholder: voice.sipServerExample,
-    waitsForTelephony: true,
   },
   {
     name: `sip_number_${environment}`,
     label: voice.sipNumber(environment),
     kind: 'text',
     placeholder: voice.sipNumberExample,
-    waitsForTelephony: true,
   },
   {
     name: `sip_passwd_${environment}`,
     label: voice.sipPassword(environment),
     kind: 'secret',
     hint: voice.sipPasswordHint,
-    waitsForTelephony: true,
   },
 ];
 
@@ -102,7 +100,6 @@ export const SECTIONS: SettingSection[] = [
         kind: 'lines',
         hint: model.phrasesHint,
         placeholder: model.phrasesExample,
-        waitsForTelephony: true,
       },
     ],
   },
@@ -125,7 +122,6 @@ export const SECTIONS: SettingSection[] = [
         step: 1,
         unit: conversation.seconds,
         hint: conversation.silenceHint,
-        waitsForTelephony: true,
       },
       {
         name: 'long_silence_retries',
@@ -133,7 +129,6 @@ export const SECTIONS: SettingSection[] = [
         kind: 'number',
         step: 1,
         hint: conversation.retriesHint,
-        waitsForTelephony: true,
       },
       {
         name: 'long_silence_utter',
@@ -141,7 +136,6 @@ export const SECTIONS: SettingSection[] = [
         kind: 'text',
         hint: conversation.promptHint,
         placeholder: conversation.promptExample,
-        waitsForTelephony: true,
       },
       {
         name: 'long_silence_hangup_utter',
@@ -149,7 +143,6 @@ export const SECTIONS: SettingSection[] = [
         kind: 'text',
         hint: conversation.hangUpHint,
         placeholder: conversation.hangUpExample,
-        waitsForTelephony: true,
       },
     ],
   },
@@ -178,7 +171,7 @@ export const SECTIONS: SettingSection[] = [
     ],
   },
   {
-    id: 'voice',
+    id: VOICE,
     title: voice.title,
     fields: [
       { name: 'voices_id', label: voice.voice, kind: 'voice', hint: voice.voiceHint },
@@ -190,7 +183,6 @@ export const SECTIONS: SettingSection[] = [
         kind: 'text',
         hint: voice.recognitionHint,
         placeholder: voice.serverDefault,
-        waitsForTelephony: true,
       },
       {
         name: 'no_instances_testing',
@@ -198,7 +190,6 @@ export const SECTIONS: SettingSection[] = [
         kind: 'number',
         step: 1,
         hint: voice.callsHint,
-        waitsForTelephony: true,
       },
       {
         name: 'no_instances_production',
@@ -206,7 +197,6 @@ export const SECTIONS: SettingSection[] = [
         kind: 'number',
         step: 1,
         hint: voice.callsHint,
-        waitsForTelephony: true,
       },
       ...sip('testing'),
       ...sip('production'),

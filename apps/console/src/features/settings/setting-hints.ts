@@ -4,9 +4,9 @@ import type { SettingField } from '#features/settings/setting-field.ts';
 import { rangeOf } from '#features/settings/setting-faults.ts';
 import { settingTexts } from '#texts/settings.ts';
 
-/** The lines below a setting: its purpose, its limits and default, and that it waits for telephony. */
+/** The lines below a setting: its purpose, its limits and its default. */
 export function hintsOf(field: SettingField): string[] {
-  return [field.hint, limitsOf(field), defaultOf(field), waiting(field)].filter((hint) => hint !== undefined);
+  return [field.hint, limitsOf(field), defaultOf(field)].filter((hint) => hint !== undefined);
 }
 
 function limitsOf({ name, kind, unit }: SettingField): string | undefined {
@@ -25,10 +25,6 @@ function defaultOf({ name, kind, unit }: SettingField): string | undefined {
 
 function isDefaulted(name: string): name is keyof typeof DEFAULT_SETTINGS {
   return Object.hasOwn(DEFAULT_SETTINGS, name);
-}
-
-function waiting({ waitsForTelephony }: SettingField): string | undefined {
-  return waitsForTelephony && settingTexts.waitsForTelephony;
 }
 
 function withUnit(value: number, unit: string | undefined): string {

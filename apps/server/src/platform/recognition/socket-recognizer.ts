@@ -38,8 +38,6 @@ export function speechSocket(
   onText: (text: string, confidence: number | null) => void,
 ): SpeechSocket {
   let waiting: (Buffer | string)[] = protocol.begin === undefined ? [] : [protocol.begin];
-  let certain: string[] = [];
-  let confidences: number[] = [];
   let isOver = false;
   let isEnding = false;
   const socket = opened();
@@ -68,22 +66,7 @@ export function speechSocket(
     else fail('The speech recognition did not answer in time');
   }
 
-  const heard: SocketEvents = {
-    partial: (text) => events.partial([...certain, text].filter((part) => part !== '').join(' ')),
-    certain(text, confidence) {
-      if (text !== '') certain.push(text);
-      if (text !== '' && confidence !== null) confidences.push(confidence);
-      if (text !== '') events.partial(certain.join(' '));
-    },
-    end() {
-      const text = certain.join(' ');
-      const confidence = confidences.length === 0 ? null : confidences.reduce((a, b) => a + b) / confidences.length;
-      certain = [];
-      confidences = [];
-      onText(text, confidence);
-    },
-  };
-
+  const heard = collecting(events, onText);
   socket?.addEventListener('open', () => {
     for (const data of waiting) socket.send(data);
     waiting = [];
@@ -112,6 +95,28 @@ export function speechSocket(
       isOver = true;
       waiting = [];
       socket?.close();
+    },
+  };
+}
+
+/** Collects the words that are certain until the end of what the caller says. */
+function collecting(events: RecognizerEvents, onText: (text: string, confidence: number | null) => void): SocketEvents {
+  let certain: string[] = [];
+  let confidences: number[] = [];
+  return {
+    partial: (text) => events.partial([...certain, text].filter((part) => part !== '').join(' ')),
+    certain(text, confidence) {
+      if (text === '') return;
+      certain.push(text);
+      if (confidence !== null) confidences.push(confidence);
+      events.partial(certain.join(' '));
+    },
+    end() {
+      const text = certain.join(' ');
+      const confidence = confidences.length === 0 ? null : confidences.reduce((a, b) => a + b) / confidences.length;
+      certain = [];
+      confidences = [];
+      onText(text, confidence);
     },
   };
 }

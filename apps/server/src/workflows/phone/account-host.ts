@@ -30,13 +30,17 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
   const held = new Map<string, Held>();
   /** Accounts that did not open, which is logged once. */
   const failed = new Set<string>();
+  let noting = Promise.resolve();
   let looking: Promise<void> | null = null;
   let isStopping = false;
 
+  /** One after the other, so that the last state stays. */
   function note(account: Account, state: AccountState): void {
-    noteAccountState(db, account, server, state).catch((error: unknown) =>
-      log.warn({ err: error, ...keyOf(account) }, 'the state of a telephone account could not be noted'),
-    );
+    noting = noting
+      .then(() => noteAccountState(db, account, server, state))
+      .catch((error: unknown) =>
+        log.warn({ err: error, ...keyOf(account) }, 'the state of a telephone account could not be noted'),
+      );
   }
 
   async function open(account: Account): Promise<void> {
@@ -90,6 +94,7 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
       isStopping = true;
       await looking?.catch(() => undefined);
       await Promise.all([...held.values()].map(close));
+      await noting;
       await releaseAccounts(db, server).catch(() => undefined);
     },
   };

@@ -1,28 +1,13 @@
 import type { CallLeg, EndReason, IncomingCall } from '@parley/voice';
-import type { Environment } from '@parley/domain/deployment';
 import type { Account } from '#features/calls/account-leases.ts';
 import { admitCall, endCall, noteCallAnswered, renewCalls, type CallKey } from '#features/calls/call-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
-import { callRecord, type CallRecord } from '#workflows/phone/call-record.ts';
+import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
+import { callRecord } from '#workflows/phone/call-record.ts';
 import { goingCalls, type GoingCall } from '#workflows/phone/going-calls.ts';
-import type { PrepareTalk, Talk } from '#workflows/phone/talk.ts';
 
-/** A call that was answered, and the conversation that it begins. */
-export interface AnsweredCall {
-  projectId: number;
-  environment: Environment;
-  leg: CallLeg;
-  metadata: Record<string, string>;
-  slots: Record<string, string>;
-  record: CallRecord;
-  /** Called once, when the conversation has begun. */
-  onOpened?(conversationId: string): void;
-  /** Called when the exchange has taken a transfer. */
-  onTransferred?(target: string): void;
-}
-
-export interface CallsDeps {
+interface CallsDeps {
   db: Queries;
   log: Logger;
   server: string;

@@ -4,7 +4,7 @@ import { callKey, type CallEvent, type CallOrder, type Telephony } from '#featur
 import type { Queries } from '#platform/db/database.ts';
 import type { AccountHost } from '#workflows/phone/account-host.ts';
 import type { Calls } from '#workflows/phone/calls.ts';
-import type { PrepareTalk, Talk } from '#workflows/phone/talk.ts';
+import type { PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
 
 interface SipTelephonyDeps {
   db: Queries;

@@ -17,7 +17,7 @@ import { conversationStore } from '#features/conversations/conversation-store.ts
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { DeployedBot } from '#workflows/converse/bots.ts';
-import type { AnsweredCall } from '#workflows/phone/calls.ts';
+import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
 import { callSettings, recognizersFor } from '#workflows/phone/call-settings.ts';
 import { phoneConversation, type PhoneDeps } from '#workflows/phone/phone-conversation.ts';
 
@@ -32,11 +32,6 @@ export interface TalkDeps extends PhoneDeps {
 
 /** Longer sounds would fill the memory. */
 const MOST_SOUND_BYTES = 20_000_000;
-
-/** Lets the bot talk with the person of a call until one of them hangs up. It begins before it returns. */
-export type Talk = (call: AnsweredCall) => Promise<EndReason>;
-/** Reads what a bot needs to talk; null if none is deployed. */
-export type PrepareTalk = (projectId: number, environment: Environment) => Promise<Talk | null>;
 
 export function createTalk(deps: TalkDeps): PrepareTalk {
   return async (projectId, environment) => {

@@ -56,6 +56,7 @@ export function groupsToRoute<Edge extends EdgeBetween>({
     unscoped.filter((id) => !hosts.has(id)),
     edges,
     boxes,
+    hubsOf(edges, (id) => groupOf.get(id)?.scope ?? null),
   );
   for (const { group, ids } of loose) for (const id of ids) add(group, id);
   for (const edge of edges) {
@@ -66,15 +67,48 @@ export function groupsToRoute<Edge extends EdgeBetween>({
   return [...scopes.values(), ...loose.map(({ group }) => group)];
 }
 
-/** Finds the part of the picture that a box belongs to: its scope, or the scope that it alone leads into or follows. */
+/** More scopes than this lead to a hub. */
+const MOST_HOSTS = 3;
+
+/** The boxes without a scope to which many scopes lead: their lines would cross everything. */
+export function hubsOf(
+  edges: readonly Pick<EdgeBetween, 'from' | 'to'>[],
+  scopeAt: (id: number) => number | null,
+): ReadonlySet<number> {
+  const enteredFrom = new Map<number, Set<number>>();
+  for (const { from, to } of edges) {
+    const scope = scopeAt(from);
+    if (scope === null || scopeAt(to) !== null) continue;
+    const scopes = enteredFrom.get(to) ?? new Set();
+    enteredFrom.set(to, scopes.add(scope));
+  }
+  return new Set([...enteredFrom].flatMap(([id, scopes]) => (scopes.size > MOST_HOSTS ? [id] : [])));
+}
+
+/**
+ * Finds the part of the picture that a box belongs to: its scope, the scope that it alone leads into or follows, or a
+ * hub that alone is connected to it.
+ */
 export function partsOfGraph(
   scopes: ReadonlyMap<number, number | null>,
   edges: readonly Pick<EdgeBetween, 'from' | 'to'>[],
-): (id: number) => number | null {
+): (id: number) => string {
   const scopeOf = (id: number) => scopes.get(id) ?? null;
   const unscoped = [...scopes.keys()].filter((id) => scopeOf(id) === null);
   const hosts = hostsOf(unscoped, edges, scopeOf);
-  return (id) => scopeOf(id) ?? hosts.get(id) ?? null;
+  const hubs = hubsOf(edges, scopeOf);
+  const near = new Map<number, number[]>(hubs.size === 0 ? [] : unscoped.map((id) => [id, []]));
+  for (const { from, to } of edges) {
+    if (from === to || !near.has(from) || !near.has(to)) continue;
+    near.get(from)?.push(to);
+    near.get(to)?.push(from);
+  }
+  return (id) => {
+    const scope = scopeOf(id) ?? hosts.get(id);
+    if (scope !== undefined) return `scope ${scope}`;
+    const hub = hubs.has(id) ? id : hubOf(near.get(id) ?? [], hubs);
+    return hub === undefined ? '' : `hub ${hub}`;
+  };
 }
 
 /** The boxes without a scope that lead only into one scope, or that only one scope leads to, by that scope. */
@@ -108,16 +142,31 @@ function areNear(one: Point | undefined, other: Point | undefined): boolean {
   return !!one && !!other && Math.abs(one.x - other.x) <= NEAR.x && Math.abs(one.y - other.y) <= NEAR.y;
 }
 
+/** The hub to which a box belongs that nothing else is connected to. */
+export function hubOf(others: readonly number[], hubs: ReadonlySet<number>): number | undefined {
+  return others.length > 0 && others.every((other) => hubs.has(other)) ? others[0] : undefined;
+}
+
 function connectedGroups<Edge extends EdgeBetween>(
   ids: readonly number[],
   edges: readonly Edge[],
   boxes: ReadonlyMap<number, Placed>,
+  hubs: ReadonlySet<number>,
 ): { group: Group<Edge>; ids: number[] }[] {
-  const near = new Map<number, number[]>(ids.map((id) => [id, []]));
+  const all = new Map<number, number[]>(ids.map((id) => [id, []]));
   for (const { from, to } of edges) {
-    if (!near.has(from) || !near.has(to) || !areNear(boxes.get(from), boxes.get(to))) continue;
-    near.get(from)?.push(to);
-    near.get(to)?.push(from);
+    if (from === to || !all.has(from) || !all.has(to) || !areNear(boxes.get(from), boxes.get(to))) continue;
+    all.get(from)?.push(to);
+    all.get(to)?.push(from);
+  }
+  // A hub keeps what is connected to it alone.
+  const near = new Map<number, number[]>();
+  for (const [id, others] of all) {
+    const isAlone = others.every((other) => hubs.has(other));
+    const kept = hubs.has(id)
+      ? others.filter((other) => !hubs.has(other) && hubOf(all.get(other) ?? [], hubs) === id)
+      : others.filter((other) => (isAlone ? other === hubOf(others, hubs) : !hubs.has(other)));
+    near.set(id, kept);
   }
   const left = new Set(ids);
   return ids.flatMap((start) => {

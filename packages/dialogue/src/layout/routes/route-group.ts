@@ -105,6 +105,8 @@ export function routeGroup({ boxes, edges, obstacles }: GroupToRoute): RoutedGro
 const WIDEST_STRIP = 56;
 /** Between a strip and what is right of it. */
 const AFTER_STRIP = 6;
+/** Right of the last column, up to the frame. */
+const LAST_STRIP = 20;
 
 function stripsOf(
   rects: ReadonlyMap<number, Rect>,
@@ -115,7 +117,7 @@ function stripsOf(
     [...rects].map(([id, { x, width }]) => {
       const gutter = gutters[columnAt(id) + 1];
       const lane = gutter && gutter.lanes > 0 ? laneX(gutter, 0) : undefined;
-      const end = lane ?? (gutter?.right ? gutter.right.left - HEAD : x + width + WIDEST_STRIP);
+      const end = lane ?? (gutter?.right ? gutter.right.left - HEAD : x + width + LAST_STRIP);
       return [id, Math.max(0, Math.min(WIDEST_STRIP, end - x - width - AFTER_STRIP))];
     }),
   );

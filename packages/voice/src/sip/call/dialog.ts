@@ -6,7 +6,16 @@ import { valueOf, valuesOf } from '#sip/message.ts';
 import type { Header, SipRequest, SipResponse } from '#sip/message.ts';
 import { readAddress } from '#sip/sources.ts';
 import type { Flow } from '#sip/transactions/types.ts';
-import { callIdOf, contactOf, cseqOf, parseNameAddress, parseUri, partyOf } from '#sip/values.ts';
+import {
+  callIdOf,
+  contactOf,
+  cseqOf,
+  parseNameAddress,
+  parseUri,
+  partyOf,
+  usableUri,
+  writeAddress,
+} from '#sip/values.ts';
 
 /** What both ends of a call know of each other (RFC 3261, 12). */
 export interface Dialog {
@@ -34,7 +43,7 @@ export function dialogOfInvite(request: SipRequest, localTag: string, peer: Addr
     local: `${to};tag=${localTag}`,
     remote: valueOf(request, 'from') ?? '',
     routes: valuesOf(request, 'record-route'),
-    target: contactOf(request) ?? partyOf(request, 'from').uri,
+    target: contactOf(request) ?? usableUri(partyOf(request, 'from').uri) ?? `sip:${writeAddress(peer)}`,
     localSequence: 0,
     remoteSequence: cseqOf(request).number,
     peer,

@@ -151,3 +151,22 @@ test('ends the call when no sound has come for long', async () => {
   expect(ends).toMatchObject([{ by: 'network', reason: 'No sound arrives' }]);
   expect(bench.peer.requests('BYE')).toHaveLength(1);
 });
+
+test.each([
+  ['a contact that no request can go to', { name: 'contact', value: '<sip:a b@x>' }],
+  [
+    'a comma in a quoted value of Via',
+    { name: 'via', value: 'SIP/2.0/UDP 127.0.0.2:5060;branch=z9hG4bK-q;x="a,b";rport' },
+  ],
+])('goes on with %s', async (_, header) => {
+  const bench = await registered();
+  const call = await ring(bench, SDP, [header]);
+  const leg = await call?.accept();
+  await bench.clock.pass(5);
+  const ok = bench.peer.responses('INVITE').find(({ status }) => status === 200);
+  if (ok) bench.peer.send(bench.peer.within(ok, 'ACK'));
+  await bench.clock.pass(5);
+  leg?.hangUp();
+  await bench.clock.pass(5);
+  expect(bench.peer.requests('BYE')).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 import type { CallLeg, IncomingCall } from '#seams.ts';
 import { isAcceptable } from '#sdp/negotiation.ts';
 import { ourHeaders, token } from '#sip/agent.ts';
-import { answerInvite, createCall, end, hangUp } from '#sip/call/call.ts';
+import { answerInvite, createCall, end } from '#sip/call/call.ts';
 import type { Call } from '#sip/call/call.ts';
 import type { Calls } from '#sip/call/calls.ts';
 import { makeOffer, takeAnswer, takeOffer } from '#sip/call/change-media.ts';

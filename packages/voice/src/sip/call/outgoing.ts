@@ -55,13 +55,16 @@ export function dialCall(
   const cancel = () => settle({ answered: false, code: 487, reason: 'Cancelled' });
   const limit = calls.agent.clock.after(ringMs, () => settle(unanswered(attempt)));
   calls.dialing.add(cancel);
-  calls.agent.openMedia().then(
-    (media) => {
+  void begin();
+  async function begin(): Promise<void> {
+    try {
+      const media = await calls.agent.openMedia();
       if (isDone) media.close();
       else attempt = invite(calls, target, media, settle);
-    },
-    () => settle({ answered: false, code: 503, reason: 'No port for the sound is free' }),
-  );
+    } catch {
+      settle({ answered: false, code: 503, reason: 'No port for the sound is free' });
+    }
+  }
   return { result, cancel };
 }
 

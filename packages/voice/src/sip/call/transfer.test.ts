@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TransferMode } from '#seams.ts';
 import { valueOf } from '#sip/message.ts';
-import { answered, endsOf, registered } from '#sip/testing/engine.ts';
+import { answered, endsOf, registered, ring } from '#sip/testing/engine.ts';
 import type { Bench } from '#sip/testing/engine.ts';
 import { SDP } from '#sip/testing/peer.ts';
 
@@ -148,4 +148,30 @@ test('allows one transfer at a time, and none by the caller', async () => {
   bench.peer.send(bench.peer.within(ok, 'REFER', { cseq: 2, headers: [{ name: 'refer-to', value: '<sip:1@evil>' }] }));
   await bench.clock.pass(5);
   expect(bench.peer.statuses('REFER')).toEqual([603]);
+});
+
+test('asks for the transfer only after the caller has acknowledged the call', async () => {
+  const bench = await registered();
+  const call = await ring(bench);
+  const leg = await call?.accept();
+  void leg?.transfer('300', 'refer');
+  await bench.clock.pass(100);
+  expect(bench.peer.requests('REFER')).toEqual([]);
+  const ok = bench.peer.responses('INVITE').findLast(({ status }) => status === 200);
+  if (ok) bench.peer.send(bench.peer.within(ok, 'ACK'));
+  await bench.clock.pass(5);
+  expect(bench.peer.requests('REFER')).toHaveLength(1);
+});
+
+test('answers the report of a transfer before it hangs up', async () => {
+  const bench = await registered();
+  const { ok, refer } = await begin(bench);
+  if (refer) bench.peer.send(bench.peer.answer(refer, 202));
+  bench.peer.heard.length = 0;
+  bench.peer.send(bench.peer.within(ok, 'NOTIFY', { cseq: 2, body: 'SIP/2.0 200 OK', headers: NOTIFY }));
+  await bench.clock.pass(5);
+  expect(bench.peer.heard.map((message) => (message.kind === 'request' ? message.method : message.status))).toEqual([
+    200,
+    'BYE',
+  ]);
 });

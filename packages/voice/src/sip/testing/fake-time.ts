@@ -3,11 +3,13 @@ import type { Clock, Timer } from '#seams.ts';
 interface Waiting {
   at: number;
   run: () => void;
+  isCancelled: boolean;
 }
 
 /** A clock that a test moves. */
 export class FakeTime implements Clock {
-  readonly #waiting = new Set<Waiting>();
+  /** The latest first. */
+  readonly #waiting: Waiting[] = [];
   #now = 0;
 
   now(): number {
@@ -16,34 +18,38 @@ export class FakeTime implements Clock {
 
   /** Timers that still run. */
   get timers(): number {
-    return this.#waiting.size;
+    return this.#waiting.filter(({ isCancelled }) => !isCancelled).length;
   }
 
   after(milliseconds: number, run: () => void): Timer {
-    const waiting = { at: this.#now + Math.max(0, milliseconds), run };
-    this.#waiting.add(waiting);
-    return { cancel: () => void this.#waiting.delete(waiting) };
+    const waiting: Waiting = { at: this.#now + Math.max(0, milliseconds), run, isCancelled: false };
+    this.#waiting.splice(this.#placeFor(waiting.at), 0, waiting);
+    return { cancel: () => void (waiting.isCancelled = true) };
   }
 
   /** Runs what is due, in its order, and lets promises settle in between. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settle();
-    for (let next = this.#next(end); next; next = this.#next(end)) {
+    for (let next = this.#waiting.at(-1); next && next.at <= end; next = this.#waiting.at(-1)) {
+      this.#waiting.pop();
+      if (next.isCancelled) continue;
       this.#now = next.at;
-      this.#waiting.delete(next);
       next.run();
       await settle();
     }
     this.#now = end;
   }
 
-  #next(end: number): Waiting | null {
-    let first: Waiting | null = null;
-    for (const waiting of this.#waiting) {
-      if (waiting.at <= end && (!first || waiting.at < first.at)) first = waiting;
+  /** Before all that run at the same time: they were first. */
+  #placeFor(at: number): number {
+    let [low, high] = [0, this.#waiting.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#waiting[middle]?.at ?? 0) > at) low = middle + 1;
+      else high = middle;
     }
-    return first;
+    return low;
   }
 }
 

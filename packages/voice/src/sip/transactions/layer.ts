@@ -1,5 +1,5 @@
 import type { Clock } from '#seams.ts';
-import type { SipMessage, SipRequest, SipResponse } from '#sip/message.ts';
+import type { SipRequest, SipResponse } from '#sip/message.ts';
 import { cseqOf, topVia } from '#sip/values.ts';
 import { hearResponse, startClient } from '#sip/transactions/client.ts';
 import { cancelServer, confirmServer, hearAgain, startServer } from '#sip/transactions/server.ts';

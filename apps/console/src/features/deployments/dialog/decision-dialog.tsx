@@ -20,7 +20,7 @@ const { planned: plannedTexts } = deploymentTexts;
 
 const LONGEST_NOTE = 1_000;
 
-interface DecisionDialogProps {
+export interface DecisionDialogProps {
   planned: PlannedDeployment;
   zone: string;
   userName: (id: number | null) => string;

@@ -9,7 +9,7 @@ import { useStore } from '#shared/store.ts';
 import { useVersionName } from '#parts/deployments/version-name.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
-import { DecisionDialog } from '#features/deployments/dialog/decision-dialog.tsx';
+import { DecisionPart } from '#features/deployments/dialog/decision-part.ts';
 import { useDismissed } from '#features/deployments/list/dismissed.ts';
 import { detailsOf } from '#features/deployments/list/plan-text.ts';
 import { decide, isWaiting } from '#features/deployments/list/planned.ts';
@@ -55,7 +55,7 @@ export function WaitingList({ userName }: WaitingListProps) {
         list={shown.filter((one) => !isWaiting(one))}
         onDismiss={() => dismiss(ended)}
       />
-      {asked && <DecisionDialog planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />}
+      {asked && <DecisionPart planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }

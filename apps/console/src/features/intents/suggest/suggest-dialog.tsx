@@ -47,26 +47,10 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
       size={720}
       onClose={onClose}
       footer={
-        <>
-          {open.length > 0 && (
-            <Checkbox
-              me="auto"
-              size="xs"
-              label={suggestionTexts.trainingOnly}
-              description={suggestionTexts.trainingOnlyHint}
-              checked={isAugmented}
-              onChange={({ currentTarget }) => setAugmented(currentTarget.checked)}
-            />
-          )}
-          <Button onClick={onClose}>{suggestionTexts.close}</Button>
-          {open.length > 0 && (
-            <Button disabled={plain.length === 0} onClick={() => void take(plain)}>
-              {plain.length === open.length
-                ? suggestionTexts.addAll(open.length)
-                : suggestionTexts.addUnmarked(plain.length)}
-            </Button>
-          )}
-        </>
+        <Footer
+          {...{ open: open.length, plain: plain.length, isAugmented, setAugmented, onClose }}
+          onTake={() => void take(plain)}
+        />
       }
     >
       {!proposals && error === undefined && <SkeletonRows />}
@@ -80,20 +64,7 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
           <StateIcon state="warning" size={14} /> {suggestionTexts.byRules(failure)}
         </p>
       )}
-      {proposals && open.length === 0 && (
-        <div className={styles.none} role="status">
-          {proposals.length > 0 ? (
-            suggestionTexts.allHandled
-          ) : intent.templates.length === 0 ? (
-            suggestionTexts.suggestFrom
-          ) : (
-            <>
-              <strong>{suggestionTexts.none}</strong>
-              <p>{suggestionTexts.noneHint}</p>
-            </>
-          )}
-        </div>
-      )}
+      {proposals && open.length === 0 && <NothingLeft hasHad={proposals.length > 0} intent={intent} />}
       {proposals && proposals.length > 0 && (
         <ProposalList
           proposals={proposals}
@@ -106,5 +77,52 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
         />
       )}
     </Dialog>
+  );
+}
+
+interface FooterProps {
+  /** How many suggestions are neither added nor dismissed, and how many of them have no mark. */
+  open: number;
+  plain: number;
+  isAugmented: boolean;
+  setAugmented: (isAugmented: boolean) => void;
+  onTake: () => void;
+  onClose: () => void;
+}
+
+function Footer({ open, plain, isAugmented, setAugmented, onTake, onClose }: FooterProps) {
+  if (open === 0) return <Button onClick={onClose}>{suggestionTexts.close}</Button>;
+  return (
+    <>
+      <Checkbox
+        me="auto"
+        size="xs"
+        label={suggestionTexts.trainingOnly}
+        description={suggestionTexts.trainingOnlyHint}
+        checked={isAugmented}
+        onChange={({ currentTarget }) => setAugmented(currentTarget.checked)}
+      />
+      <Button onClick={onClose}>{suggestionTexts.close}</Button>
+      <Button disabled={plain === 0} onClick={onTake}>
+        {plain === open ? suggestionTexts.addAll(open) : suggestionTexts.addUnmarked(plain)}
+      </Button>
+    </>
+  );
+}
+
+function NothingLeft({ hasHad, intent }: { hasHad: boolean; intent: Intent }) {
+  return (
+    <div className={styles.none} role="status">
+      {hasHad ? (
+        suggestionTexts.allHandled
+      ) : intent.templates.length === 0 ? (
+        suggestionTexts.suggestFrom
+      ) : (
+        <>
+          <strong>{suggestionTexts.none}</strong>
+          <p>{suggestionTexts.noneHint}</p>
+        </>
+      )}
+    </div>
   );
 }

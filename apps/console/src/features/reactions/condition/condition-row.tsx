@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { ROOTS, VALUES_OF, type ConditionRow, type RowSource } from '@parley/dialogue/source/condition-rows';
+import { VALUES_OF, type ConditionRow } from '@parley/dialogue/source/condition-rows';
+import { ROOTS, type RowSource } from '@parley/dialogue/source/row-subject';
 import type { ReactNode } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';

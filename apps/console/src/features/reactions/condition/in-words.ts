@@ -1,6 +1,8 @@
-import type { ConditionRow, RowItem, RowValue } from '@parley/dialogue/source/condition-rows';
+import type { ConditionRow, RowItem } from '@parley/dialogue/source/condition-rows';
+import type { RowValue } from '@parley/dialogue/source/row-subject';
 import type * as AnswerForms from '@parley/dialogue/source/answer-as-slot';
 import type * as ConditionReader from '@parley/dialogue/source/read-condition';
+import type * as Syntax from '@parley/dialogue/source/syntax-faults';
 import { useEffect } from 'react';
 import { onSignOut } from '#shared/global-state.ts';
 import { loadChunk } from '#shared/load-chunk.ts';
@@ -16,10 +18,12 @@ onSignOut(() => kept.clear());
 const parser = createStore<{
   reader: typeof ConditionReader | null;
   answers: typeof AnswerForms | null;
+  syntax: typeof Syntax | null;
   isWanted: boolean;
 }>({
   reader: null,
   answers: null,
+  syntax: null,
   isWanted: false,
 });
 
@@ -27,17 +31,21 @@ async function loadParser(): Promise<void> {
   if (parser.get().isWanted) return;
   parser.set({ isWanted: true });
   try {
-    const [reader, answers] = await loadChunk(() =>
-      Promise.all([import('@parley/dialogue/source/read-condition'), import('@parley/dialogue/source/answer-as-slot')]),
+    const [reader, answers, syntax] = await loadChunk(() =>
+      Promise.all([
+        import('@parley/dialogue/source/read-condition'),
+        import('@parley/dialogue/source/answer-as-slot'),
+        import('@parley/dialogue/source/syntax-faults'),
+      ]),
     );
-    parser.set({ reader, answers });
+    parser.set({ reader, answers, syntax });
   } catch {
     // The next condition that is drawn asks again.
     parser.set({ isWanted: false });
   }
 }
 
-/** Draws a component again once conditions can be put into words, and says whether they can. */
+/** Whether conditions can be put into words; draws a component again once they can. */
 export function useConditionWords(hasCondition: boolean): boolean {
   const isReady = useStore(parser, ({ reader }) => reader !== null);
   const isLoading = hasCondition && !isReady;
@@ -68,6 +76,11 @@ export function conditionLabel(expression: string): string {
 export function answerLabel(check: string, slot: string): string {
   const { answers } = parser.get();
   return answers === null ? check : conditionLabel(answers.answerAsSlot(check, slot));
+}
+
+/** What is wrong with an expression; undefined also until the parser is loaded. */
+export function expressionFault(code: string): string | undefined {
+  return parser.get().syntax?.syntaxFaults('expression', code)[0]?.message;
 }
 
 function wordsOf(reader: typeof ConditionReader, expression: string): string {

@@ -1,4 +1,4 @@
-import type { RowSource } from '@parley/dialogue/source/condition-rows';
+import type { RowSource } from '@parley/dialogue/source/row-subject';
 import type { Action, Entity, Reaction } from '@parley/domain';
 import { slotNames } from '@parley/dialogue';
 

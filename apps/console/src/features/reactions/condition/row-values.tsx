@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { VALUES_OF, type ConditionRow, type RowValue } from '@parley/dialogue/source/condition-rows';
+import { VALUES_OF, type ConditionRow } from '@parley/dialogue/source/condition-rows';
+import type { RowValue } from '@parley/dialogue/source/row-subject';
 import { useState } from 'react';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';

@@ -1,4 +1,5 @@
-import type { ConditionRow, RowSource, RowTest, RowValue } from '@parley/dialogue/source/condition-rows';
+import type { ConditionRow, RowTest } from '@parley/dialogue/source/condition-rows';
+import type { RowSource, RowValue } from '@parley/dialogue/source/row-subject';
 import type { NameType } from '#features/reactions/condition/name-types.ts';
 
 const ALWAYS_TEXT: ReadonlySet<RowSource> = new Set(['intent', 'scope', 'text']);

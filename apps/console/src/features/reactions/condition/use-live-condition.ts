@@ -1,12 +1,12 @@
 import { chat, type ReplyOf } from '@parley/contract';
 import {
   isComplete,
-  subjectOf,
   writeCondition,
   writeItem,
   type Condition,
   type RowItem,
 } from '@parley/dialogue/source/condition-rows';
+import { subjectOf } from '@parley/dialogue/source/row-subject';
 import { useEffect, useEffectEvent } from 'react';
 import { useShownTurn } from '#parts/chat/said-turns.ts';
 import { useWrite } from '#shared/api/hooks.ts';

@@ -68,7 +68,7 @@ describe('a scene', () => {
   it('has a frame around the boxes and lines of a scope, and edges from side to side', () => {
     const scene = sceneWith();
     expect(scene.frames).toEqual([
-      expect.objectContaining({ id: 90, x: 368, y: -78, width: 506, height: 198, count: 2 }),
+      expect.objectContaining({ id: 90, x: 368, y: -86, width: 506, height: 206, count: 2 }),
     ]);
     expect(ends(scene)).toEqual([
       ['goto', 168, 400, false],
@@ -76,7 +76,7 @@ describe('a scene', () => {
       ['goto', 568, 0, false],
       ['goto', 808, 400, false],
     ]);
-    expect(boundsOf(scene)).toEqual({ x: 0, y: -78, width: 874, height: 198 });
+    expect(boundsOf(scene)).toEqual({ x: 0, y: -86, width: 874, height: 206 });
   });
 
   it('leads to a folded frame what leads into it, and leaves out what is inside', () => {

@@ -15,7 +15,7 @@ import { useFocusTarget } from '#features/reactions/panel/use-focus-target.ts';
 import { WhenField } from '#features/reactions/panel/when-field.tsx';
 import { WhenPill } from '#features/reactions/panel/when-pill.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
-import { reactionTexts } from '#texts/reactions.ts';
+import { ACTION_LABELS, reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/action-card.module.css';
 
 const { actions: texts } = reactionTexts;
@@ -113,6 +113,7 @@ function CardTitle({ call, isElse, isOpen, onToggle, headRef, missing, onShowCon
           {summaryOf(call)}
         </span>
       )}
+      {isOpen && <span className="p-caption p-cut">{ACTION_LABELS[call.name.trim()]}</span>}
       {missing !== undefined && <StateIcon state="error" label={missing} />}
       <span className={styles.chevron}>
         {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}

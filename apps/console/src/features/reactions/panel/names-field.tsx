@@ -4,7 +4,7 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import fieldStyles from '#shared/ui/suggest-field.module.css';
-import { reactionTexts } from '#texts/reactions.ts';
+import { reactionTexts, SYSTEM_INTENT_LABELS } from '#texts/reactions.ts';
 import { AddButton } from '#features/reactions/panel/list-fields.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 
@@ -114,7 +114,8 @@ function createLabel(name: string, isIntent: boolean, isReaction: boolean): stri
 }
 
 function asOffer(name: string) {
-  return { value: name, name };
+  const about = SYSTEM_INTENT_LABELS[name];
+  return { value: name, name, ...(about === undefined ? {} : { about }) };
 }
 
 function toneOf(name: string, isMissing: boolean): 'plain' | 'intent' | 'error' {

@@ -6,7 +6,8 @@ import type { FocusTarget } from '#features/reactions/panel/use-action-edits.ts'
 const FIRST_FIELD =
   ':is(input:not([type="hidden"], [data-not-first]), [contenteditable="true"], textarea):not([data-when] *)';
 /** The first field of the rows; without rows, the button that adds one, which has no title. */
-const CONDITION = '[data-when] [role="group"] :is(li input:not([type=radio]), li select, [contenteditable="true"], button:not([title]))';
+const CONDITION =
+  '[data-when] [role="group"] :is(li input:not([type=radio]), li select, [contenteditable="true"], button:not([title]))';
 
 /** Focuses the head or a field of a card when the list asks for it, before the next key is taken. */
 export function useFocusTarget(focusOn: FocusTarget['on'] | null, onFocused: () => void) {

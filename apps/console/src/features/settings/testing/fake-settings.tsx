@@ -37,6 +37,7 @@ export function serveSettings(answers: Record<string, unknown> = {}) {
         options: { persistent_timeouts: true, read_utterances: false, read_utterances_speed: 1 },
       };
     },
+    'GET /telephony': { telephony: 'none', recognizers: [], accounts: [] },
     'GET /storage': [{ name: 'logo.png', size: 100, type: 'image/png', version: 1, versions: 1, who: 8 }],
     'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1.2, unchanged: false },
     'PUT /settings': ({ body }: SentCall) => {

@@ -73,8 +73,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   async function claimAndBegin(line: Telephony, place: CampaignKey): Promise<boolean> {
     const hadDoubt = hasDoubt;
     hasDoubt = true;
-    const claiming = { server, leaseSeconds, isHoliday, line };
-    const { orders, askedAt, isMore } = await claimCalls(db, place, claiming);
+    const { orders, askedAt, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday, line });
     // If the calls were delayed for longer, the rules may forbid them now.
     const isHeldUp = orders.length > 0 && performance.now() - askedAt > LONGEST_HELD_UP_S * 1_000;
     if (!isHeldUp) for (const order of orders) inHand.begin(line, order);

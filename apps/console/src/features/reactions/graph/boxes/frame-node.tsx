@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { FRAME } from '@parley/dialogue/layout/measures';
 import { IconArrowUpRight, IconChevronDown, IconChevronRight, IconHash } from '@tabler/icons-react';
 import { useStore, type Node, type NodeProps } from '@xyflow/react';
 import { memo, type CSSProperties } from 'react';
@@ -67,6 +68,7 @@ function NearFrame({ data: { frame, onFold } }: { data: FrameNodeData }) {
 
 /** For letters of 12 pixels on the screen. */
 const NAME_PX = 12;
+const HEAD_PX = 18;
 const LETTER_PX = 6.6;
 const AROUND_JUMP_PX = 34;
 
@@ -84,7 +86,9 @@ function FarHead({ data: { frame, jumps, onShowJumps } }: { data: FrameNodeData 
     room -= needed;
   }
   const rest = jumps.slice(shown.length);
-  const size = { fontSize: `${NAME_PX / zoom}px`, height: `${24 / zoom}px` } satisfies CSSProperties;
+  const height = HEAD_PX / zoom;
+  // From far away it begins above the frame: it would cover boxes.
+  const size: CSSProperties = { fontSize: NAME_PX / zoom, height, marginTop: Math.min(0, FRAME.header - 4 - height) };
   return (
     <div className={styles['farHead']} style={size}>
       <IconHash size="1em" stroke={2} aria-hidden />

@@ -116,6 +116,7 @@ interface MiddleProps {
 /** Between name and jumps: intents, condition, further rows, and the text. */
 function Middle({ reaction, broken, parts, fontPx }: MiddleProps) {
   const { intents, condition } = reaction;
+  useConditionWords(condition.trim() !== '');
   const { says } = contentOf(reaction);
   const shown = fittingIntents(intents, fontPx);
   return (

@@ -27,7 +27,7 @@ export function WaysIn({ ways, count }: { ways: readonly WayIn[]; count: number 
       type="button"
       tabIndex={-1}
       className={`${styles['waysIn']} nodrag`}
-      aria-label={graphTexts.box.waysInFrom(count)}
+      title={graphTexts.box.waysInFrom(count)}
       data-jump={count === 1 ? only.from : undefined}
       data-line={count === 1 ? only.edge : undefined}
       {...holds}

@@ -17,7 +17,7 @@ export function EdgeCanvas(props: Painted) {
   const painted = useRef<{ shown: unknown[]; view: View }>(null);
   const store = useStoreApi();
   const schemeTaken = useSchemeTaken();
-  const hasWords = useConditionWords(true);
+  const areConditionsRead = useConditionWords(scene.edges.some(({ edge }) => edge.when !== undefined));
 
   const paint = useEffectEvent(() => {
     const element = canvas.current;
@@ -28,20 +28,8 @@ export function EdgeCanvas(props: Painted) {
     if (!context) return;
     const colours = (palette.current ??= paletteOf(element));
     const view = { x, y, zoom, width, height };
-    const shown = [
-      scene,
-      marks,
-      isFar,
-      path,
-      hovered,
-      firedSteps,
-      hitsOfSteps,
-      untested,
-      figures,
-      findings,
-      hasWords,
-      colours,
-    ];
+    const given = [scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures, findings];
+    const shown = [...given, colours, areConditionsRead];
     const { current: before } = painted;
     const isMoved = before?.shown.every((one, index) => one === shown[index]) ?? false;
     const bare = before && isMoved ? movePainted(context, before.view, view) : null;
@@ -72,7 +60,7 @@ export function EdgeCanvas(props: Painted) {
   }, [store]);
   useEffect(() => {
     paintSoon();
-  }, [scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures, findings, hasWords]);
+  }, [scene, marks, isFar, path, hovered, firedSteps, hitsOfSteps, untested, figures, findings, areConditionsRead]);
   useEffect(() => {
     palette.current = null;
     paintSoon();

@@ -8,6 +8,8 @@ const MARGIN = 40;
 /** The controls at the foot cover so much. */
 const FOOT = 72;
 const STEPS = 2;
+/** Smaller ones are for a start that stands alone. */
+const ZOOMS = [1, 0.8, 0.6];
 /** The places tried for the start in each direction, from the upper left. */
 const TRIED = [0, 0.25, 0.5, 0.75, 1];
 
@@ -29,8 +31,13 @@ export function firstView(
   const fitting = Math.min(room.width / path.width, room.height / path.height);
   // A path that is too long is shown from its start.
   const shown = fitting < ZOOM.smallestAtStart ? box : path;
-  const zoom = Math.min(ZOOM.atStart, Math.max(fitting, ZOOM.smallestAtStart));
-  return fullest(scene, shown, zoom, { width, height });
+  const largest = Math.min(ZOOM.atStart, Math.max(fitting, ZOOM.smallestAtStart));
+  return fullest(
+    scene,
+    shown,
+    ZOOMS.map((part) => Math.max(ZOOM.smallestAtStart, largest * part)),
+    { width, height },
+  );
 }
 
 function following(scene: Scene, start: number): Rect[] {
@@ -44,36 +51,41 @@ function following(scene: Scene, start: number): Rect[] {
   return [...found].flatMap((id) => scene.boxes.get(id) ?? []);
 }
 
-/** Of the views that show a part, the one with the fewest empty thirds, then with the most boxes. */
-function fullest(scene: Scene, part: Rect, zoom: number, { width, height }: Size): Viewport {
-  const spare = {
-    x: Math.max(0, width - 2 * MARGIN - part.width * zoom),
-    y: Math.max(0, height - MARGIN - FOOT - part.height * zoom),
-  };
+/** Of the views that show a part, the one with the fewest empty thirds. */
+function fullest(scene: Scene, part: Rect, zooms: readonly number[], { width, height }: Size): Viewport {
+  const smallest = zooms.at(-1) ?? 1;
   const reach: Rect = {
-    x: part.x - width / zoom,
-    y: part.y - height / zoom,
-    width: part.width + (2 * width) / zoom,
-    height: part.height + (2 * height) / zoom,
+    x: part.x - width / smallest,
+    y: part.y - height / smallest,
+    width: part.width + (2 * width) / smallest,
+    height: part.height + (2 * height) / smallest,
   };
   const near = [...scene.boxes.values()].filter((box) => overlap(box, reach));
-  let best: Viewport = { x: MARGIN - part.x * zoom, y: MARGIN - part.y * zoom, zoom };
+  let best: Viewport | undefined;
   let most = -1;
-  for (const down of TRIED) {
-    for (const right of TRIED) {
-      const view = {
-        x: MARGIN + right * spare.x - part.x * zoom,
-        y: MARGIN + down * spare.y - part.y * zoom,
-        zoom,
-      };
+  for (const zoom of zooms) {
+    for (const view of viewsOf(part, zoom, { width, height })) {
       const score = fullness(near, view, { width, height });
       if (score > most) [best, most] = [view, score];
     }
   }
-  return best;
+  return best ?? { x: MARGIN - part.x, y: MARGIN - part.y, zoom: 1 };
 }
 
-/** How many thirds have boxes, before how many boxes there are. */
+/** The views in which a part is at several places. */
+function viewsOf(part: Rect, zoom: number, { width, height }: Size): Viewport[] {
+  const right = Math.max(0, width - 2 * MARGIN - part.width * zoom);
+  const down = Math.max(0, height - MARGIN - FOOT - part.height * zoom);
+  return TRIED.flatMap((low) =>
+    TRIED.map((far) => ({
+      x: MARGIN + far * right - part.x * zoom,
+      y: MARGIN + low * down - part.y * zoom,
+      zoom,
+    })),
+  );
+}
+
+/** How many thirds have boxes; at equal ones, larger boxes and then more of them are better. */
 function fullness(boxes: readonly Rect[], { x, y, zoom }: Viewport, { width, height }: Size): number {
   const seen: Rect = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: (height - FOOT) / zoom };
   const columns = new Set<number>();
@@ -86,7 +98,7 @@ function fullness(boxes: readonly Rect[], { x, y, zoom }: Viewport, { width, hei
     rows.add(Math.floor((3 * (box.y + box.height / 2 - seen.y)) / seen.height));
   }
   const thirds = [0, 1, 2].filter((at) => columns.has(at)).length + [0, 1, 2].filter((at) => rows.has(at)).length;
-  return thirds * 1_000_000 + count;
+  return thirds * 100 + zoom * 10 + Math.min(count, 100) / 100;
 }
 
 function boundsOf(rects: readonly Rect[]): Rect {

@@ -193,7 +193,9 @@ function factsOf(reactions: readonly Reaction[]): Facts {
   const known = facts.get(reactions) ?? {
     names: new Map(reactions.map(({ id, name }) => [id, name])),
     system: new Set(
-      reactions.flatMap(({ id, intents }) => (intents.some((intent) => intent.startsWith('__')) ? [id] : [])),
+      reactions.flatMap(({ id, intents }) =>
+        intents.length > 0 && intents.every((intent) => intent.startsWith('__')) ? [id] : [],
+      ),
     ),
   };
   facts.set(reactions, known);

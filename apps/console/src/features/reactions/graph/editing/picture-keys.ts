@@ -53,40 +53,8 @@ const STEPS: Record<string, { x: number; y: number }> = {
  * focus.
  */
 export function usePictureKeys(options: Options): (event: KeyboardEvent) => void {
-  const { scene, graph, openId, only, selected, canEdit, positions, onPlace, onMoved, onOpen, choose } = options;
-  useHotkeys(graphTexts.title, [
-    { keys: 'Ctrl+A', description: shortcuts.selectAll, run: options.chooseAll, yieldsToTyping: true },
-    {
-      keys: 'Delete',
-      description: shortcuts.delete,
-      run: options.remove,
-      enabled: canEdit && options.hasSelection,
-    },
-    {
-      keys: 'Ctrl+D',
-      description: shortcuts.duplicate,
-      run: options.duplicate,
-      enabled: canEdit && selected.size > 0,
-    },
-    {
-      keys: 'C',
-      description: shortcuts.connect,
-      run: options.connect,
-      enabled: canEdit && only !== null,
-    },
-    {
-      keys: 'E',
-      description: shortcuts.connections,
-      run: () => document.querySelector<HTMLElement>(`[aria-label="${reactionTexts.panel.leadsTo}"] button`)?.focus(),
-      enabled: openId !== null,
-    },
-    {
-      keys: 'Esc',
-      description: graphTexts.selection.clear,
-      run: options.clear,
-      enabled: selected.size > 0 && !options.hasPanel,
-    },
-  ]);
+  const { scene, graph, only, selected, canEdit, positions, onPlace, onMoved, onOpen, choose } = options;
+  usePictureHotkeys(options);
 
   const moveSelected = ({ x, y }: { x: number; y: number }) => {
     const before = new Map([...positions].filter(([id]) => selected.has(id)));
@@ -121,6 +89,44 @@ export function usePictureKeys(options: Options): (event: KeyboardEvent) => void
     else return;
     event.preventDefault();
   };
+}
+
+/** Keys that work wherever the focus is on the screen. */
+function usePictureHotkeys(options: Options): void {
+  const { openId, only, selected, canEdit } = options;
+  useHotkeys(graphTexts.title, [
+    { keys: 'Ctrl+A', description: shortcuts.selectAll, run: options.chooseAll, yieldsToTyping: true },
+    {
+      keys: 'Delete',
+      description: shortcuts.delete,
+      run: options.remove,
+      enabled: canEdit && options.hasSelection,
+    },
+    {
+      keys: 'Ctrl+D',
+      description: shortcuts.duplicate,
+      run: options.duplicate,
+      enabled: canEdit && selected.size > 0,
+    },
+    {
+      keys: 'C',
+      description: shortcuts.connect,
+      run: options.connect,
+      enabled: canEdit && only !== null,
+    },
+    {
+      keys: 'E',
+      description: shortcuts.connections,
+      run: () => document.querySelector<HTMLElement>(`[aria-label="${reactionTexts.panel.leadsTo}"] button`)?.focus(),
+      enabled: openId !== null,
+    },
+    {
+      keys: 'Esc',
+      description: graphTexts.selection.clear,
+      run: options.clear,
+      enabled: selected.size > 0 && !options.hasPanel,
+    },
+  ]);
 }
 
 function boxAt(target: EventTarget): number | undefined {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { saveAs } from '#shared/api/download.ts';
-import { pictureOf, type PictureFormat } from '#features/reactions/graph/canvas/export-picture.ts';
+import { pictureOf, type Pictured, type PictureFormat } from '#features/reactions/graph/canvas/export-picture.ts';
 import type { useCamera } from '#features/reactions/graph/canvas/use-camera.ts';
 import { startOf } from '#features/reactions/graph/canvas/viewport.ts';
 import { boxCommands } from '#features/reactions/graph/editing/box-commands.ts';
@@ -65,12 +65,8 @@ export function usePictureTools(
     hasSelection: !selection.isEmpty,
   });
 
-  const exportPicture = async (format: PictureFormat) => {
-    const element = wrapper.current;
-    const shown = { scene, reactions, notes: notes.notes, marks };
-    const blob = element && (await pictureOf(format, shown, element));
-    if (blob) saveAs(`graph.${format}`, blob);
-  };
+  const exportPicture = (format: PictureFormat) =>
+    savePicture(format, wrapper.current, { scene, reactions, notes: notes.notes, marks });
   const { openMenu, menu } = useGraphMenu({
     reactions,
     scopes,
@@ -89,4 +85,9 @@ export function usePictureTools(
   });
 
   return { commands, open, onConnectEnd, connectMenu, onKeyDown, exportPicture, openMenu, menu };
+}
+
+async function savePicture(format: PictureFormat, element: Element | null, shown: Pictured): Promise<void> {
+  const blob = element && (await pictureOf(format, shown, element));
+  if (blob) saveAs(`graph.${format}`, blob);
 }

@@ -39,30 +39,11 @@ interface Options {
 
 /** The boxes that are selected, and beside them an edge or a note. */
 export function useSelection({ scene, selectedId, currentId, onSelect }: Options): Selection {
-  const [noted, setChosen] = useState(NO_IDS);
-  const chosen = renumbered(noted, currentId);
-  if (chosen !== noted) setChosen(chosen);
   const [edgeId, setEdgeId] = useState<string | null>(null);
   const [noteId, setNoteId] = useState<number | null>(null);
-  const [followed, setFollowed] = useState(selectedId);
-  // A search or a link opened another reaction, which replaces the selection.
-  if (followed !== selectedId) {
-    setFollowed(selectedId);
-    const next = selectionWith(selectedId, chosen);
-    if (next !== chosen) {
-      setChosen(next);
-      setEdgeId(null);
-    }
-  }
+  const { ids, chosen, setChosen } = useChosen({ scene, selectedId, currentId }, () => setEdgeId(null));
   const isByKey = useRef(false);
-  /** The boxes from which jumps were followed, until another box is selected. */
-  const [trail, setTrail] = useState<readonly number[]>([]);
   const [before, setBefore] = useState<number | null>(null);
-  const ids = useMemo((): ReadonlySet<number> => {
-    const shown = new Set([...chosen].filter((id) => scene.boxes.has(id)));
-    return selectedId === null || shown.has(selectedId) ? shown : new Set([selectedId]);
-  }, [selectedId, chosen, scene.boxes]);
-
   const [first = null] = ids;
   const only = ids.size === 1 ? first : null;
   const select = (next: ReadonlySet<number>, isOpening = false) => {
@@ -75,8 +56,12 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
       if (isOpening || selectedId !== null) onSelect(id);
     } else if (selectedId !== null && !next.has(selectedId)) onSelect(null);
   };
+  const { forget, ...jumps } = useTrail(scene, only, (id) => {
+    isByKey.current = true;
+    select(new Set([id]));
+  });
   const choose = (next: ReadonlySet<number>) => {
-    setTrail([]);
+    forget();
     select(next);
   };
   return {
@@ -87,6 +72,7 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
     noteId,
     isEmpty: ids.size === 0 && edgeId === null && noteId === null,
     isByKey,
+    ...jumps,
     choose,
     chooseByKey: (next) => {
       isByKey.current = true;
@@ -100,19 +86,6 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
       isByKey.current = false;
       select(new Set([id]), true);
     },
-    follow: (id) => {
-      isByKey.current = true;
-      if (only !== null) setTrail([...trail, only]);
-      select(new Set([id]));
-    },
-    comeBack: () => {
-      const from = trail.at(-1);
-      if (from === undefined || !scene.boxes.has(from)) return false;
-      isByKey.current = true;
-      setTrail(trail.slice(0, -1));
-      select(new Set([from]));
-      return true;
-    },
     selectEdge: (id) => {
       setEdgeId(id);
       if (id === null) return;
@@ -125,6 +98,48 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
     },
     letFocusGo: () => {
       isByKey.current = false;
+    },
+  };
+}
+
+type Follower = Pick<Options, 'scene' | 'selectedId' | 'currentId'>;
+
+/** The chosen boxes, which a search or a link replaces when it opens another reaction. */
+function useChosen({ scene, selectedId, currentId }: Follower, onReplaced: () => void) {
+  const [noted, setChosen] = useState(NO_IDS);
+  const chosen = renumbered(noted, currentId);
+  if (chosen !== noted) setChosen(chosen);
+  const [followed, setFollowed] = useState(selectedId);
+  if (followed !== selectedId) {
+    setFollowed(selectedId);
+    const next = selectionWith(selectedId, chosen);
+    if (next !== chosen) {
+      setChosen(next);
+      onReplaced();
+    }
+  }
+  const ids = useMemo((): ReadonlySet<number> => {
+    const shown = new Set([...chosen].filter((id) => scene.boxes.has(id)));
+    return selectedId === null || shown.has(selectedId) ? shown : new Set([selectedId]);
+  }, [selectedId, chosen, scene.boxes]);
+  return { ids, chosen, setChosen };
+}
+
+/** The boxes from which jumps were followed, until another box is selected. */
+function useTrail({ boxes }: Scene, only: number | null, select: (id: number) => void) {
+  const [trail, setTrail] = useState<readonly number[]>([]);
+  return {
+    forget: () => setTrail([]),
+    follow(id: number): void {
+      if (only !== null) setTrail([...trail, only]);
+      select(id);
+    },
+    comeBack(): boolean {
+      const from = trail.at(-1);
+      if (from === undefined || !boxes.has(from)) return false;
+      setTrail(trail.slice(0, -1));
+      select(from);
+      return true;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Graph } from '@parley/dialogue';
+import type { Graph, GraphEdge } from '@parley/dialogue';
 import { overlap, type Rect } from '@parley/dialogue/layout/measures';
 import type { Note, Reaction } from '@parley/domain';
 import { useMemo, useState } from 'react';
@@ -60,21 +60,8 @@ const NONE: readonly never[] = [];
 /** The boxes, frames and notes as elements; only changed ones become new objects. */
 export function usePictureNodes(options: Options): FlowNode[] {
   const { reactions, graph, scene, distance, selected, only, hovered, saving, broken, flaws, found } = options;
-  const {
-    firedNow,
-    fired,
-    canEdit,
-    onFold,
-    findings,
-    onShowJumps,
-    onFit,
-    notes,
-    shownNotes,
-    selectedNote,
-    neighbourhood,
-    kept,
-    path,
-  } = options;
+  const { firedNow, fired, canEdit, onFold, findings, onShowJumps, onFit, notes, shownNotes } = options;
+  const { selectedNote, neighbourhood, kept, path } = options;
   const { newId, onWritten, change, remove } = notes;
   const { markOf } = saving;
   const [drawn] = useState(() => new Map<string, FlowNode>());
@@ -89,28 +76,17 @@ export function usePictureNodes(options: Options): FlowNode[] {
       const { id } = reaction;
       const point = scene.boxes.get(id);
       if (!point || !(kept.has(id) || selected.has(id) || overlap(point, neighbourhood))) return [];
-      const missing = broken.get(id) ?? NONE;
-      const mark = stepMark(path, id);
-      return [
-        reactionNode(point, selected.has(id), {
-          reaction,
-          height: point.height,
-          isUnsaved: markOf(id) !== undefined,
-          severity: flaws.get(id)?.severity,
-          reasons: flaws.get(id)?.reasons,
-          broken: missing,
-          fired: firedNow.has(id) ? 'now' : fired.has(id) ? 'before' : undefined,
-          isFaint: found !== null && !found.has(id),
-          isReachable: id === reachable,
-          canEdit,
-          description: described.get(id) ?? '',
-          ...jumpsOfBox(scene, id),
-          step: mark?.text,
-          side: mark?.side,
-          isEnd: id === line?.from || (line !== undefined && id === line.to && line.kind !== 'enter_scope'),
-          isAside: path !== null && !path.steps.has(id),
-        }),
-      ];
+      const marks = { broken, flaws, found, firedNow, fired, path, line };
+      const looks = { canEdit, isUnsaved: markOf(id) !== undefined, isReachable: id === reachable };
+      const description = described.get(id) ?? '';
+      const data = {
+        ...looks,
+        ...looksOf(reaction, marks),
+        ...jumpsOfBox(scene, id),
+        height: point.height,
+        description,
+      };
+      return [reactionNode(point, selected.has(id), data)];
     });
     const slips = shownNotes.map((note): FlowNode => {
       const isNew = note.id === newId;
@@ -162,4 +138,26 @@ function framesOf({ scene, distance, findings, canEdit, ...on }: Framed): FlowNo
     const jumps = distance === 'far' ? jumpsOfFrame(scene, frame.id) : NO_JUMPS;
     return frameNode({ frame, distance, jumps, findings: findings.get(frame.id) ?? 0, ...on }, canEdit);
   });
+}
+
+interface BoxMarks extends Pick<Options, 'broken' | 'flaws' | 'found' | 'firedNow' | 'fired' | 'path'> {
+  /** The edge under the pointer. */
+  line: GraphEdge | undefined;
+}
+
+function looksOf(reaction: Reaction, { broken, flaws, found, firedNow, fired, path, line }: BoxMarks) {
+  const { id } = reaction;
+  const mark = stepMark(path, id);
+  return {
+    reaction,
+    severity: flaws.get(id)?.severity,
+    reasons: flaws.get(id)?.reasons,
+    broken: broken.get(id) ?? NONE,
+    fired: firedNow.has(id) ? ('now' as const) : fired.has(id) ? ('before' as const) : undefined,
+    isFaint: found !== null && !found.has(id),
+    step: mark?.text,
+    side: mark?.side,
+    isEnd: id === line?.from || (line !== undefined && id === line.to && line.kind !== 'enter_scope'),
+    isAside: path !== null && !path.steps.has(id),
+  };
 }

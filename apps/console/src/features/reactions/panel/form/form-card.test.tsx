@@ -93,7 +93,7 @@ describe('by keys', () => {
     await userEvent.keyboard('{Control>}d{/Control}');
     expect(slots(latest())).toEqual(['day', 'city', 'city', 'seats']);
     await screen.findByRole('combobox', { name: 'Slot' });
-    await userEvent.click(screen.getByRole('textbox', { name: 'Tries' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Tries' }));
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('combobox', { name: 'Slot' })).toBeNull();
     expect(await title(/^3 ?city/u)).toHaveFocus();
@@ -171,10 +171,10 @@ describe('what a question takes', () => {
   test('has up to nine tries, and nothing is written for three', async () => {
     const latest = edited([ask('city')]);
     await userEvent.click(await title(/city/u));
-    const tries = await screen.findByRole('textbox', { name: 'Tries' });
-    await userEvent.type(tries, '{ArrowUp}');
+    const tries = await screen.findByRole('combobox', { name: 'Tries' });
+    await userEvent.selectOptions(tries, '4');
     expect(latest()[0]?.args['tries']).toBe(4);
-    await userEvent.type(tries, '{ArrowDown}');
+    await userEvent.selectOptions(tries, '3');
     expect(latest()[0]?.args).not.toHaveProperty('tries');
   });
 });

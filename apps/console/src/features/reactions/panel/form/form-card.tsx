@@ -9,6 +9,7 @@ import { asText, newCall } from '#features/reactions/action-calls.ts';
 import { DragGrip } from '#features/reactions/panel/drag-grip.tsx';
 import { FormMenu } from '#features/reactions/panel/form/form-menu.tsx';
 import { mayInterrupt, withAnswer } from '#features/reactions/panel/form/question-call.ts';
+import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { questionFaults } from '#features/reactions/panel/form/question-faults.ts';
 import { QuestionRow } from '#features/reactions/panel/form/question-row.tsx';
 import { moveKeys } from '#features/reactions/panel/move-keys.ts';
@@ -59,6 +60,7 @@ function FormTitle({ questions, from, edits }: PartProps) {
   const { known } = useNames();
   const isFocused = edits.focus?.on === 'form' && edits.focus.index === from;
   const { head } = useFocusTarget(isFocused ? 'head' : null, edits.onFocused);
+  useConditionWords(true);
   const faulty = questions.filter((call) => Object.keys(questionFaults(call, known)).length > 0).length;
   const isOpen = edits.question !== null && edits.question >= from && edits.question < from + questions.length;
   return (

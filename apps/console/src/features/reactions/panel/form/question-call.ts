@@ -1,5 +1,5 @@
 import { builtInAction } from '@parley/dialogue';
-import { DOTTED_NAME, subjectOf } from '@parley/dialogue/source/condition-rows';
+import { DOTTED_NAME, subjectOf } from '@parley/dialogue/source/row-subject';
 import { nameKey, type ActionCall } from '@parley/domain';
 import { asText, listOf, withArgument } from '#features/reactions/action-calls.ts';
 

@@ -1,6 +1,6 @@
-import { syntaxFaults } from '@parley/dialogue/source/syntax-faults';
 import type { ActionCall } from '@parley/domain';
 import { asText } from '#features/reactions/action-calls.ts';
+import { expressionFault } from '#features/reactions/condition/in-words.ts';
 import { MOST_TRIES, slotOf, wordingsOf } from '#features/reactions/panel/form/question-call.ts';
 import { missingName, type ReactionNames } from '#features/reactions/reaction-names.ts';
 import { formTexts as texts } from '#texts/forms.ts';
@@ -14,15 +14,16 @@ export interface QuestionFaults {
   give_up?: string;
 }
 
-/** What keeps a question from working, by its field. */
+/** What keeps a question from working, by its field. A component that shows it uses `useConditionWords`. */
 export function questionFaults(call: ActionCall, known: ReactionNames['known']): QuestionFaults {
   const { args } = call;
   const faults: QuestionFaults = {};
   if (slotOf(call) === '') faults.slot = texts.noSlot;
   if (wordingsOf(call).some((text) => text.trim() === '')) faults.text = texts.noText;
   for (const field of ['value', 'valid'] as const) {
-    const [fault] = syntaxFaults('expression', asText(args[field]));
-    if (asText(args[field]).trim() !== '' && fault) faults[field] = fault.message;
+    const code = asText(args[field]);
+    const fault = code.trim() === '' ? undefined : expressionFault(code);
+    if (fault !== undefined) faults[field] = fault;
   }
   const tries = args['tries'] ?? '';
   const most = Number(tries);

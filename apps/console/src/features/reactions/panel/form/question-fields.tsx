@@ -12,6 +12,7 @@ import {
   wordingsOf,
   withWordings,
 } from '#features/reactions/panel/form/question-call.ts';
+import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { questionFaults, type QuestionFaults } from '#features/reactions/panel/form/question-faults.ts';
 import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
 import { SaveToField } from '#features/reactions/panel/form/save-to-field.tsx';
@@ -28,6 +29,7 @@ import styles from '#features/reactions/panel/form/form-card.module.css';
 /** The fields of a question, in the order in which an editor thinks of them. */
 export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { taken: readonly string[] }) {
   const { known, expression, isReadOnly } = useNames();
+  useConditionWords(true);
   const faults: QuestionFaults = isBlank(call) ? {} : questionFaults(call, known);
   const { args } = call;
   const set = (name: string) => (value: ActionCall['args'][string]) => onChange(withAnswer(call, name, value));

@@ -8,7 +8,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { newCall } from '#features/reactions/action-calls.ts';
 import { conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { DragGrip } from '#features/reactions/panel/drag-grip.tsx';
-import { checkOf, hasCheck } from '#features/reactions/panel/form/check-of.ts';
+import { checkOf } from '#features/reactions/panel/form/check-of.ts';
 import { isBlank, slotOf, wordingsOf } from '#features/reactions/panel/form/question-call.ts';
 import { QuestionFields } from '#features/reactions/panel/form/question-fields.tsx';
 import { questionFaults } from '#features/reactions/panel/form/question-faults.ts';
@@ -97,9 +97,9 @@ interface QuestionTitleProps {
 
 function QuestionTitle({ headRef, number, call, isOpen, onToggle }: QuestionTitleProps) {
   const { known, entities } = useNames();
+  useConditionWords(true);
   const [fault] = Object.values(questionFaults(call, known));
   const when = call.when?.trim() ?? '';
-  useConditionWords(when !== '' || hasCheck(call));
   return (
     <UnstyledButton ref={headRef} className={styles.questionTitle} aria-expanded={isOpen} onClick={onToggle}>
       <span className={styles.number}>{number}</span>

@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { asText } from '#features/reactions/action-calls.ts';
 import { DEFAULT_TRIES, MOST_TRIES, withAnswer } from '#features/reactions/panel/form/question-call.ts';
 import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
@@ -7,21 +7,23 @@ import { useNames } from '#features/reactions/reaction-names.ts';
 import { formTexts as texts } from '#texts/forms.ts';
 import styles from '#features/reactions/panel/form/form-card.module.css';
 
+const CHOICES = Array.from({ length: MOST_TRIES }, (_, at) => String(at + 1));
+
 /** How often the bot asks, and the reaction that takes over then. */
 export function TriesField({ call, onChange }: QuestionPartProps) {
   const { reactions, open, isReadOnly } = useNames();
-  const tries = asText(call.args['tries']);
+  // What was written elsewhere stays to be seen, even if it is no number.
+  const shown = asText(call.args['tries']).trim() || String(DEFAULT_TRIES);
   return (
     <div className={styles.tries}>
-      <NumberInput
+      <NativeSelect
         aria-label={texts.tries}
-        min={1}
-        max={MOST_TRIES}
-        clampBehavior="strict"
-        allowDecimal={false}
-        value={tries === '' ? DEFAULT_TRIES : tries}
-        readOnly={isReadOnly}
-        onChange={(most) => onChange(withAnswer(call, 'tries', most === DEFAULT_TRIES ? '' : most))}
+        data={[...new Set([...CHOICES, shown])]}
+        value={shown}
+        disabled={isReadOnly}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(withAnswer(call, 'tries', value === String(DEFAULT_TRIES) ? '' : Number(value)))
+        }
       />
       <span className="p-caption">{texts.afterTries}</span>
       <div className="p-fill p-narrowable">

@@ -1,0 +1,10 @@
+import type { Clock } from '#seams.ts';
+
+/** A caller who goes on is let finish before the bot speaks; noise may delay it by no more than this. */
+const LONGEST_MS = 1200;
+const LOOK_MS = 40;
+
+export async function untilQuiet(clock: Clock, isBusy: () => boolean): Promise<void> {
+  for (let waited = 0; waited < LONGEST_MS && isBusy(); waited += LOOK_MS)
+    await new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
+}
