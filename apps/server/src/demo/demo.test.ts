@@ -157,7 +157,9 @@ function waysOut(actions: ActionCall[], outOf: string): ActionCall[] {
 function intentsOfButtons({ args }: ActionCall): string[] {
   const buttons = [args['buttons'] ?? []].flat();
   return buttons.flatMap((button) =>
-    typeof button === 'object' && button !== null && 'intent' in button ? [String(button['intent'])] : [],
+    typeof button === 'object' && button !== null && 'intent' in button && typeof button['intent'] === 'string'
+      ? [button['intent']]
+      : [],
   );
 }
 

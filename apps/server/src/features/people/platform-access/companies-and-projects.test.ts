@@ -1,5 +1,6 @@
 import { platform, projects, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
+import type { ProjectTemplate } from '@parley/domain/project';
 import { expect, test } from 'vitest';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { withProject } from '#platform/db/database.ts';
@@ -85,9 +86,9 @@ test('a project begins in the time zone that is given, and a zone that does not 
 });
 
 test('a demo bot is refused in a language that it does not speak, and is created in its others', async () => {
-  const made = async (template: string, language: string) => {
+  const made = async (template: ProjectTemplate, language: string) => {
     const body = { name: `${template} ${language}`, template, language };
-    const { status, error } = await client.call(projects.create, { body } as never);
+    const { status, error } = await client.call(projects.create, { body });
     return status === 200 ? 'created' : `${error?.issues?.[0]?.path}: ${error?.issues?.[0]?.message}`;
   };
   expect(await made('insurance', 'en')).toBe('created');
