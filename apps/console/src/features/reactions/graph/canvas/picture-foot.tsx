@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
-import { counted } from '#texts/counted.ts';
 import { graphTexts, usageTexts } from '#texts/graph.ts';
 import type { Overlay } from '#features/reactions/usage/use-overlay.ts';
 import styles from '#features/reactions/graph/canvas/picture-foot.module.css';
@@ -57,7 +57,7 @@ function Legend() {
         </li>
       ))}
       <li className={styles['kind']}>
-        <span aria-hidden>↗</span>
+        <IconArrowUpRight size={14} stroke={2} aria-hidden />
         {texts.elsewhere}
       </li>
     </ul>

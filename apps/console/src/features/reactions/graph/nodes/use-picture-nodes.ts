@@ -104,6 +104,7 @@ export function usePictureNodes(options: Options): FlowNode[] {
     selected,
     only,
     hovered,
+    graph.edges,
     markOf,
     broken,
     flaws,
