@@ -49,6 +49,7 @@ export const personalDataTexts = {
     conversation: 'Conversation',
     contact: 'Contact',
     stopped_number: 'Stop list',
+    call: 'Telephone call',
     test: 'Test',
     template: 'Template of',
     history: 'History',

@@ -19,7 +19,7 @@ export async function tidyUp(
   const conversations = await forgetOldConversations(db, now(), recordRetention);
   if (conversations > 0) log.info({ conversations }, 'conversations were deleted as their projects’ settings say');
   const calls = await forgetCalls(db);
-  if (calls > 0) log.info({ calls }, 'calls without a conversation were deleted after thirty days');
+  if (calls > 0) log.info({ calls }, 'calls without a conversation were deleted as their projects’ settings say');
   const contacts = await forgetOldContacts(db, now(), recordRetention);
   if (contacts > 0) log.info({ contacts }, 'contacts of campaigns were deleted as their projects’ settings say');
   const projects = await emptyBin(db, now);

@@ -47,6 +47,7 @@ export const FINDING_KINDS = [
   'conversation',
   'contact',
   'stopped_number',
+  'call',
   'test',
   'template',
   'history',

@@ -1,6 +1,7 @@
 import type { EndReason, CallQuality } from '@parley/voice';
 import type { Environment } from '@parley/domain/deployment';
 import type { CallPart } from '@parley/domain/call';
+import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql } from 'kysely';
 import { linesInUse, linesOf, lockLines } from '#platform/telephone/lines.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
@@ -113,14 +114,21 @@ export async function renewCalls(db: Queries, server: string): Promise<void> {
 }
 
 const DAY_US = 24 * 60 * 60 * 1_000_000;
-const KEPT_DAYS = 30;
+const MOST_DAYS = 30;
 
-/** Deletes calls in which no conversation began. The others go with their conversations. */
+/**
+ * Deletes calls in which no conversation began after the days that the project's settings keep conversations, and after
+ * thirty at most. The others go with their conversations.
+ */
 export async function forgetCalls(db: Queries): Promise<number> {
+  const keptDays = sql`coalesce((s.data ->> 'conversations_retention')::int, ${DEFAULT_SETTINGS.conversations_retention})`;
   return withSystem(db, async (tx) => {
     const { numAffectedRows } = await sql`
-      delete from calls where conversation_id is null
-        and began < microseconds() - ${KEPT_DAYS * DAY_US}::bigint`.execute(tx);
+      delete from calls c where c.conversation_id is null and c.ended is not null
+        and c.began < microseconds() - ${DAY_US}::bigint * coalesce((
+          select least(nullif(${keptDays}, 0), ${MOST_DAYS}) from things s
+          where s.project_id = c.project_id and s.resource = 'settings'
+        ), ${MOST_DAYS})`.execute(tx);
     return Number(numAffectedRows ?? 0);
   });
 }

@@ -14,24 +14,27 @@ export interface DueTimer {
 
 /**
  * Claims due timers of all projects, the longest waiting first. Each is given to one server, which has until then to
- * run it. A conversation in whose turn a server waits for an external answer is left to that server.
+ * run it. A conversation in whose turn a server waits for an external answer is left to that server. The timers of a
+ * call run in its telephone process, because only that can speak.
  */
 export async function claimDueTimers(
   db: Queries,
   { now, until, most }: { now: Microseconds; until: Microseconds; most: number },
 ): Promise<DueTimer[]> {
   return withSystem(db, async (tx) => {
-    const { rows } = await sql<{ project_id: number; id: string; token_hash: Buffer }>`
-      update conversations c set next_timer = ${until}
+    const { rows } = await sql<{ project_id: number; id: string; token_hash: Buffer; channel: string }>`
+      update conversations c set next_timer = case when c.channel = 'phone' then null else ${until}::bigint end
       from (
         select project_id, id from conversations
         where next_timer <= ${now} and (busy_until is null or busy_until <= ${now}) and ${IS_IN_USE}
         order by next_timer limit ${most} for update skip locked
       ) due
       where c.project_id = due.project_id and c.id = due.id
-      returning c.project_id, c.id, c.token_hash
+      returning c.project_id, c.id, c.token_hash, c.channel
     `.execute(tx);
-    return rows.map(({ project_id, id, token_hash }) => ({ projectId: project_id, id, tokenHash: token_hash, until }));
+    return rows
+      .filter(({ channel }) => channel !== 'phone')
+      .map(({ project_id, id, token_hash }) => ({ projectId: project_id, id, tokenHash: token_hash, until }));
   });
 }
 

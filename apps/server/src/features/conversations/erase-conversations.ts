@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { readTurn, writeTurn } from '@parley/dialogue/entries/stored-entries';
 import { forgetUses } from '#features/conversations/heard-phrase.ts';
 import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
+import { eraseCallsWhere } from '#platform/telephone/erase-calls.ts';
 import { seeEveryWord, withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
@@ -28,6 +29,7 @@ export function eraseConversation(db: Queries, projectId: number, id: string, no
       await sql`
         delete from ${sql.table(table)} where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);
     }
+    await eraseCallsWhere({ db: tx, projectId }, sql`c.conversation_id = ${id}`);
     await forgetUses(tx, sql`u.project_id = ${projectId} and u.conversation_id = ${id}`);
     const { last_timestamp: last } = JSON.parse(found.state) as ConversationState;
     const state: ConversationState = { ...newConversation(projectId), ended: true, last_timestamp: last };

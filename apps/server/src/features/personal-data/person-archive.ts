@@ -6,28 +6,29 @@ import { withProject } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 import { ZipFile, type Options } from 'yazl';
 
-/** Reads the data of campaigns about the person; null without any. */
-type ReadCalled = (place: Place) => Promise<object | null>;
+/** Reads other data about the person by the name of its file; null without any. */
+type OtherFiles = Readonly<Record<string, (place: Place) => Promise<object | null>>>;
 
 /** Fixed attributes, so that equal files give equal zips. */
 const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100_644 } satisfies Partial<Options>;
 
 /**
- * A zip of these conversations, each as JSON and as readable text with its files, and of the campaigns' data about the
- * person. Only one conversation is in memory at a time.
+ * A zip of these conversations, each as JSON and as readable text with its files, and of other data about the person. Only one conversation is in memory at a time.
  */
-export function personArchive(place: Place, ids: readonly string[], readCalled: ReadCalled): Readable {
+export function personArchive(place: Place, ids: readonly string[], others: OtherFiles): Readable {
   const zip = new ZipFile();
-  addInTurn(zip, place, ids, readCalled).then(
+  addInTurn(zip, place, ids, others).then(
     () => zip.end(),
     (error: unknown) => (zip.outputStream as unknown as Readable).destroy(error as Error),
   );
   return zip.outputStream as unknown as Readable;
 }
 
-async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[], readCalled: ReadCalled): Promise<void> {
-  const called = await withProject(place.db, place.projectId, (tx) => readCalled({ ...place, db: tx }));
-  if (called) await add(zip, 'campaigns.json', JSON.stringify(called, null, 2));
+async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[], others: OtherFiles): Promise<void> {
+  for (const [name, read] of Object.entries(others)) {
+    const found = await withProject(place.db, place.projectId, (tx) => read({ ...place, db: tx }));
+    if (found) await add(zip, name, JSON.stringify(found, null, 2));
+  }
   for (const id of ids) {
     const found = await readConversation(place, id);
     if (!found) continue;

@@ -11,6 +11,8 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { countPerson } from '#workflows/personal-data/count-person.ts';
 import type { PersonalData } from '#workflows/personal-data/personal-data.ts';
+import { callFindings, readCalls } from '#features/calls/person-calls.ts';
+import type { Place } from '#platform/db/place.ts';
 import { calledFindings } from '#features/outbound/called/called-findings.ts';
 import { readCalled } from '#features/outbound/called/read-called.ts';
 import { personArchive } from '#features/personal-data/person-archive.ts';
@@ -68,7 +70,11 @@ export async function listFindings({ db }: PersonalDataDeps, projectId: number, 
   const request = await inStore(db, projectId, (store) => store.find(id));
   if (request.state !== 'found' || request.subject === null) throw new Problem('invalid', 'There is nothing to list');
   const person = personOf(request.conversation_ids, subjectIn(request));
-  return findingsPage(db, projectId, { person, after, called: (place) => calledFindings(place, person) });
+  return findingsPage(db, projectId, { person, after, called });
+
+  async function called(place: Place) {
+    return [...(await calledFindings(place, person)), ...(await callFindings(place, person))];
+  }
 }
 
 /** The zip of a search's findings. */
@@ -85,7 +91,10 @@ export async function exportFound({ db }: PersonalDataDeps, context: DetachedCon
   });
   if (!subject) throw new Problem('invalid', 'There is nothing to export');
   const person = personOf(ids, subject);
-  const archive = personArchive({ db, projectId }, ids, (place) => readCalled(place, person));
+  const archive = personArchive({ db, projectId }, ids, {
+    'campaigns.json': (place) => readCalled(place, person),
+    'calls.json': (place) => readCalls(place, person),
+  });
   return new FileReply(archive, 'personal-data.zip', 'application/zip');
 }
 

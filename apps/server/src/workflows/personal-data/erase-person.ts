@@ -4,6 +4,8 @@ import { withProject } from '#platform/db/database.ts';
 import { conversationsOfCalls } from '#features/outbound/called/called-people.ts';
 import { countPerson } from '#workflows/personal-data/count-person.ts';
 import { deploymentsNaming } from '#workflows/personal-data/deployments-naming.ts';
+import { conversationsOfTelephone } from '#workflows/personal-data/telephone.ts';
+import { eraseCalls } from '#features/calls/person-calls.ts';
 import { eraseCalled } from '#features/outbound/called/erase-called.ts';
 import { eraseConversation } from '#features/conversations/erase-conversations.ts';
 import { eraseCopies } from '#features/personal-data/erase-copies.ts';
@@ -63,7 +65,11 @@ async function conversationsToErase(
   const since = created * 1_000_000;
   const late = await findPerson(db, projectId, subject, { since, report: async () => undefined });
   const known = [...found, ...late];
-  return withCopies(db, projectId, [...known, ...(await conversationsOfCalls(db, projectId, known, subject))]);
+  return withCopies(db, projectId, [
+    ...known,
+    ...(await conversationsOfCalls(db, projectId, known, subject)),
+    ...(await conversationsOfTelephone(db, projectId, known, subject)),
+  ]);
 }
 
 /** Erases other data about the person last, because the conversations are needed to find it. */
@@ -80,7 +86,8 @@ async function eraseOutside(
   const erased = Math.trunc(now() / 1_000_000);
   await inProject(projectId, 'write', async (tx) => {
     const called = await eraseCalled({ db: tx, projectId }, person);
+    const call_ids = await eraseCalls({ db: tx, projectId }, person);
     // Written before the transaction ends: a second attempt would no longer find the erased person.
-    await tombstones.add({ project_id: projectId, conversation_ids: ids, ...called, erased });
+    await tombstones.add({ project_id: projectId, conversation_ids: ids, ...called, call_ids, erased });
   });
 }

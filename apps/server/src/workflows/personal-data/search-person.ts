@@ -1,6 +1,7 @@
 import type { StoredRequest } from '#features/personal-data/request-store.ts';
 import { withProject } from '#platform/db/database.ts';
 import { conversationsOfCalls } from '#features/outbound/called/called-people.ts';
+import { conversationsOfTelephone } from '#workflows/personal-data/telephone.ts';
 import { countPerson } from '#workflows/personal-data/count-person.ts';
 import { findPerson, withCopies } from '#features/personal-data/find-person.ts';
 import { personOf } from '#platform/personal-data/person.ts';
@@ -24,6 +25,7 @@ export async function searchPerson(
     const ids = await withCopies(db, projectId, [
       ...named,
       ...(await conversationsOfCalls(db, projectId, named, subject)),
+      ...(await conversationsOfTelephone(db, projectId, named, subject)),
     ]);
     const counts = await withProject(db, projectId, (tx) => countPerson({ db: tx, projectId }, personOf(ids, subject)));
     await inStore(db, projectId, (store) => store.move(id, 'searching', 'found', { conversation_ids: ids, counts }));

@@ -7,6 +7,7 @@ const Tombstone = z.object({
   contacts: z._default(z.array(z.object({ campaign_id: z.number(), id: z.number() })), []),
   /** Hashes of stopped numbers, in hexadecimal. */
   number_hashes: z._default(z.array(z.string()), []),
+  call_ids: z._default(z.array(z.number()), []),
   erased: z.number(),
 });
 type Tombstone = z.infer<typeof Tombstone>;
