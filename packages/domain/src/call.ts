@@ -27,9 +27,9 @@ export const Call = z.object({
 });
 export type Call = z.infer<typeof Call>;
 
-/** What happened in a call. Keys are counted, never kept. */
+/** What happened in a call. Keys are counted, never kept. Words are masked as they are in the conversation. */
 export const CallPart = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('heard'), text: z.string(), heard: z.string(), confidence: z.nullable(z.number()) }),
+  z.object({ kind: z.literal('heard'), text: z.string(), confidence: z.nullable(z.number()) }),
   z.object({ kind: z.literal('keys'), count: z.int() }),
   z.object({ kind: z.literal('turn'), cause: z.string(), parts: z.record(z.string(), z.number()) }),
   z.object({ kind: z.literal('said'), text: z.string(), answer_ms: z.nullable(z.number()) }),

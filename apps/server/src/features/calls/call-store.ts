@@ -1,8 +1,8 @@
 import type { EndReason, CallQuality } from '@parley/voice';
 import type { Environment } from '@parley/domain/deployment';
-import type { CallPart } from '@parley/domain/call';
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql } from 'kysely';
+import type { StoredPart } from '#features/calls/stored-part.ts';
 import { linesInUse, linesOf, lockLines } from '#platform/telephone/lines.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 
@@ -86,7 +86,7 @@ export async function endCall(
 export interface NumberedPart {
   no: number;
   at: number;
-  part: CallPart;
+  part: StoredPart;
 }
 
 export async function appendParts(db: Queries, { projectId, id }: CallKey, parts: readonly NumberedPart[]) {

@@ -1,7 +1,8 @@
 import type { CallWithParts } from '@parley/contract';
-import type { Call, CallPart } from '@parley/domain/call';
+import type { Call } from '@parley/domain/call';
 import type { Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
+import { withWords, type StoredPart } from '#features/calls/stored-part.ts';
 import type { Place } from '#platform/db/place.ts';
 
 const COLUMNS = [
@@ -54,5 +55,6 @@ export async function callWithParts(
     .orderBy('no')
     .limit(MOST_PARTS)
     .execute();
-  return { ...call, parts: parts.map(({ at, part }) => ({ at, part: JSON.parse(part) as CallPart })) };
+  const stored = parts.map(({ at, part }) => ({ at, part: JSON.parse(part) as StoredPart }));
+  return { ...call, parts: await withWords({ db, projectId }, call.conversation_id, stored) };
 }

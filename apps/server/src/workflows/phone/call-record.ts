@@ -1,15 +1,23 @@
 import type { CallEvent } from '@parley/voice';
-import type { CallPart } from '@parley/domain/call';
+import { isSaid } from '@parley/dialogue';
+import type { TrackerEntry } from '@parley/domain/tracker';
 import { appendParts, noteConversation, type CallKey, type NumberedPart } from '#features/calls/call-store.ts';
+import type { StoredPart } from '#features/calls/stored-part.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
+import { toldWords, type ToldWords } from '#workflows/phone/told-words.ts';
 
 export interface CallRecord {
   hear(event: CallEvent): void;
+  /** Called for each entry of the conversation, before the bot says it. */
+  tell(entry: TrackerEntry, language: string): void;
   noteConversation(id: string): Promise<void>;
   /** Stores what is left. */
   close(): Promise<void>;
 }
+
+/** `heard` is what the caller said, until the conversation has it. */
+type Noted = NumberedPart & { heard?: string };
 
 const STORE_EVERY_MS = 1_000;
 /** A call that never stops must not fill the memory while the database is away. */
@@ -18,16 +26,16 @@ const MOST_PARTS = 5_000;
 /** Stores the parts of a call about once a second, beside the call. */
 export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
   const began = Date.now() * 1_000;
-  let parts: NumberedPart[] = [];
+  const told = toldWords();
+  let parts: Noted[] = [];
   let no = 0;
-  let isSensitive = false;
   let storing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   function store(): Promise<void> {
     timer = undefined;
-    const written = parts;
-    parts = [];
+    const written = parts.filter(({ heard }) => heard === undefined);
+    parts = parts.filter(({ heard }) => heard !== undefined);
     storing = storing
       .then(() => appendParts(db, key, written))
       .catch((error: unknown) => {
@@ -37,37 +45,55 @@ export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
     return storing;
   }
 
+  function storeSoon(): void {
+    timer ??= setTimeout(() => void store(), STORE_EVERY_MS);
+  }
+
+  /** Words that become no turn are left out. */
+  function dropHeard(): void {
+    for (const part of parts) delete part.heard;
+  }
+
   return {
     hear(event) {
-      if (event.kind === 'expects') isSensitive = event.expects.isSensitive;
-      const part = partOf(event, isSensitive);
+      if (event.kind === 'talked_over') dropHeard();
+      const part = partOf(event, told);
       if (part === null || parts.length >= MOST_PARTS) return;
-      parts.push({ no: no++, at: began + Math.round(event.at * 1_000), part });
-      timer ??= setTimeout(() => void store(), STORE_EVERY_MS);
+      const heard = event.kind === 'heard' && event.text !== '' ? { heard: event.text } : {};
+      parts.push({ no: no++, at: began + Math.round(event.at * 1_000), part, ...heard });
+      storeSoon();
+    },
+    tell(entry, language) {
+      told.tell(entry, language);
+      if (!isSaid(entry)) return;
+      const found = parts.find(({ heard }) => heard === entry.args.text);
+      if (!found) return;
+      found.part = { ...found.part, words: { entry: entry.timestamp } };
+      delete found.heard;
+      storeSoon();
     },
     noteConversation: (id) => noteConversation(db, key, id),
     async close() {
       clearTimeout(timer);
+      dropHeard();
       await store();
     },
   };
 }
 
-const HIDDEN = '••••';
-
 /** The part that an event is; null for one that the page of a call does not show. */
-function partOf(event: CallEvent, isSensitive: boolean): CallPart | null {
+function partOf(event: CallEvent, told: ToldWords): StoredPart | null {
   switch (event.kind) {
-    case 'heard': {
-      const { text, heard, confidence } = event;
-      return { kind: 'heard', confidence, ...(isSensitive ? { text: HIDDEN, heard: HIDDEN } : { text, heard }) };
-    }
+    case 'heard':
+      return { kind: 'heard', confidence: event.confidence, text: '' };
     case 'keys':
       return { kind: 'keys', count: event.count };
     case 'turn':
       return { kind: 'turn', cause: event.cause, parts: { ...event.parts } };
-    case 'said':
-      return { kind: 'said', text: event.text, answer_ms: event.answerMs };
+    case 'said': {
+      const words = told.sentence(event.text);
+      return { kind: 'said', answer_ms: event.answerMs, ...(words ? { text: '', words } : { text: event.text }) };
+    }
     case 'barge_in':
       return { kind: 'barge_in', by: event.by, after_ms: event.afterMs };
     case 'talked_over':
@@ -76,8 +102,11 @@ function partOf(event: CallEvent, isSensitive: boolean): CallPart | null {
       return { kind: 'silence', tries: event.tries };
     case 'filler':
       return { kind: 'filler' };
-    case 'transfer':
-      return { kind: 'transfer', target: event.target, why: event.result.done ? null : event.result.why };
+    case 'transfer': {
+      const words = told.target(event.target);
+      const why = event.result.done ? null : event.result.why;
+      return { kind: 'transfer', why, ...(words ? { target: '', words } : { target: event.target }) };
+    }
     case 'takeover':
       return { kind: 'takeover', of: event.of, name: event.name, why: event.why };
     case 'failed':

@@ -31,6 +31,8 @@ interface PhoneBegin {
   slots: Record<string, string>;
   /** Called once, before the bot's first word. */
   onOpened(conversationId: string): Promise<void>;
+  /** Called for each entry, before the bot says it. */
+  onEntry(entry: TrackerEntry, language: string): void;
 }
 
 /** A turn of the conversation; it gives entries while it goes on. */
@@ -41,7 +43,7 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
   const { conversations } = deps;
   const { projectId, environment, metadata, slots } = begin;
   const token = makeSecret();
-  const turns = phoneTurns(deps, projectId, token);
+  const turns = phoneTurns(deps, begin, token);
   let known: { id: string; conversation_token: string } | undefined;
   let messages = 0;
 
@@ -110,7 +112,7 @@ async function afterTransfer(
 }
 
 /** Takes turns of a conversation, and says what the call does next. */
-function phoneTurns({ run, bots, now }: PhoneDeps, projectId: number, token: string) {
+function phoneTurns({ run, bots, now }: PhoneDeps, { projectId, onEntry }: PhoneBegin, token: string) {
   const store = conversationStore(run, projectId);
   let last = 0;
 
@@ -131,6 +133,7 @@ function phoneTurns({ run, bots, now }: PhoneDeps, projectId: number, token: str
       const given = new Set<number>();
       const language = last === 0 ? '' : (await botNow()).bot.settings.language;
       const { tracker } = await take((entry) => {
+        onEntry(entry, language);
         const steps = stepsOf(entry, language).filter(({ kind }) => kind === 'say' || kind === 'play');
         if (steps.length > 0) given.add(entry.timestamp);
         for (const step of steps) early(step);
@@ -138,6 +141,7 @@ function phoneTurns({ run, bots, now }: PhoneDeps, projectId: number, token: str
       const took = performance.now() - from;
       last = tracker.at(-1)?.timestamp ?? last;
       const { state, bot, model } = await botNow();
+      for (const entry of tracker) onEntry(entry, bot.settings.language);
       const rest = tracker.filter(({ timestamp }) => !given.has(timestamp));
       return {
         steps: rest.flatMap((entry) => stepsOf(entry, bot.settings.language)),

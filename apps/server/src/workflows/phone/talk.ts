@@ -57,6 +57,7 @@ function endingWithoutBot(deps: TalkDeps, call: AnsweredCall, { failure, languag
   const { projectId, environment, metadata, slots, record } = call;
   const port = phoneConversation(deps, {
     ...{ projectId, environment, metadata, slots },
+    onEntry: record.tell,
     async onOpened(id) {
       await record.noteConversation(id);
       call.onOpened?.(id);

@@ -1,0 +1,59 @@
+import { isAction, isSaid } from '@parley/dialogue';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
+import type { CallPart } from '@parley/domain/call';
+import { plainText } from '@parley/domain/rich-text';
+import type { TrackerEntry } from '@parley/domain/tracker';
+import { sentencesOf } from '@parley/voice/call/sentences';
+import type { Place } from '#platform/db/place.ts';
+
+/** The place of a part's words in the conversation; `sentence` counts the sentences of an answer. */
+export interface WordsAt {
+  entry: number;
+  sentence?: number;
+  language?: string;
+}
+
+/**
+ * A part as it is stored. The words of people and bots are in the conversation only, where they are masked, erased and
+ * deleted.
+ */
+export type StoredPart = CallPart & { words?: WordsAt };
+
+/** Turns of a conversation that are read for its call. */
+const MOST_TURNS = 2_000;
+
+/** Fills in the words from the conversation. */
+export async function withWords(
+  { db, projectId }: Place,
+  conversation: string | null,
+  parts: readonly { at: number; part: StoredPart }[],
+): Promise<{ at: number; part: CallPart }[]> {
+  const rows =
+    conversation === null || !parts.some(({ part }) => part.words)
+      ? []
+      : await db
+          .selectFrom('tracker_entries')
+          .select('entries')
+          .where('project_id', '=', projectId)
+          .where('conversation_id', '=', conversation)
+          .orderBy('turn_no')
+          .limit(MOST_TURNS)
+          .execute();
+  const entries = new Map(rows.flatMap(({ entries }) => readTurn(entries)).map((entry) => [entry.timestamp, entry]));
+  return parts.map(({ at, part: { words, ...part } }) => {
+    const entry = words && entries.get(words.entry);
+    return { at, part: entry ? filledIn(part, wordsOf(entry, words)) : part };
+  });
+}
+
+function filledIn(part: CallPart, words: string): CallPart {
+  if (part.kind === 'heard' || part.kind === 'said') return { ...part, text: words };
+  return part.kind === 'transfer' ? { ...part, target: words } : part;
+}
+
+function wordsOf(entry: TrackerEntry, { sentence = 0, language = '' }: WordsAt): string {
+  if (isSaid(entry)) return entry.args.corrected_text ?? entry.args.text;
+  if (isAction(entry, 'call_transfer')) return String(entry.args.target ?? '');
+  if (!isAction(entry, 'utter')) return '';
+  return sentencesOf(plainText(entry.args.text ?? '').trim(), language)[sentence] ?? '';
+}
