@@ -17,7 +17,7 @@ const CLOCK_PX = 13;
 const SHORTEST_PX = 26;
 
 /** `expect`, `8 s`, or a condition in words. */
-export function labelOf({ kind, seconds, when, isElse }: GraphEdge): { text: string; isBoxed: boolean } {
+function labelOf({ kind, seconds, when, isElse }: GraphEdge): { text: string; isBoxed: boolean } {
   if (kind === 'timeout' && seconds) return { text: graphTexts.connection.seconds(seconds), isBoxed: true };
   if (when !== undefined) return { text: conditionLabel(when), isBoxed: true };
   if (isElse) return { text: graphTexts.connection.conditions.else, isBoxed: true };
