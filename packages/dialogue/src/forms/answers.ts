@@ -14,7 +14,7 @@ export function entityOf(turn: Turn, { slot, value }: Question): string | undefi
   return value === '' ? turn.bot.entitiesByName.get(nameKey(slot))?.name : undefined;
 }
 
-/** Whether the answer to a question is the whole text, because it names no entity or the text has none of them. */
+/** True if the whole text answers a question: the question names no entity, or the text contains no such entity. */
 export function takesText(turn: Turn, question: Question): boolean {
   if (question.value === '') return entityOf(turn, question) === undefined;
   const isOfText = mentionsIn(question.value).some(({ name }) => name === 'text');

@@ -51,7 +51,7 @@ export interface RoutedGroup {
   /** The corners of each line, from its port to its target. A line for which there is no room is missing. */
   routes: Map<string, Point[]>;
   gutters: Gutter[];
-  /** Of each box: the width to its right that no line goes up or down in. */
+  /** By box: the width to its right without vertical lines. */
   strips: Map<number, number>;
 }
 
@@ -103,7 +103,7 @@ export function routeGroup({ boxes, edges, obstacles }: GroupToRoute): RoutedGro
 
 /** Wider strips are not needed. */
 const WIDEST_STRIP = 56;
-/** Between a strip and what is right of it. */
+/** The gap between a strip and its right neighbor. */
 const AFTER_STRIP = 6;
 /** Right of the last column, up to the frame. */
 const LAST_STRIP = 20;

@@ -30,7 +30,7 @@ function heatOf(hits: number, most: number): number {
   return Math.min(4, Math.max(1, Math.ceil((4 * Math.log1p(hits)) / Math.log1p(most))));
 }
 
-/** A box with so many ways in from other parts of the graph is one of those that everything leads to. */
+/** With this many ways in from other parts of the graph, a box counts as a common destination. */
 const MANY_WAYS_IN = 7;
 
 function waysInOf({ jumps }: Scene, id: number): number {

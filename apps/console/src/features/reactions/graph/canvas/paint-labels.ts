@@ -31,7 +31,7 @@ interface Emphasis {
   dim: number;
 }
 
-/** What each port is for, on its line, as far as there is room before the first bend. */
+/** Labels each port on its line, if there is room before the first bend. */
 export function paintLabels(
   context: Painter,
   edges: readonly DrawnEdge[],
@@ -80,7 +80,7 @@ function paintLabel(context: Painter, { edge, points, room }: DrawnEdge, palette
   context.fillText(shown, x + sides / 2 + clock, from.y);
 }
 
-/** Of a circle of cubic curves. */
+/** The length of control arms when cubic curves draw a circle of radius 1. */
 const ROUND = 0.5523;
 
 function paintClock(context: Painter, { x, y }: { x: number; y: number }, px: number): void {

@@ -4,7 +4,7 @@ import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 export interface Selection {
   /** Boxes that are shown. */
   ids: ReadonlySet<number>;
-  /** The only one; null for none or several. */
+  /** The selected reaction, if exactly one is selected. */
   only: number | null;
   edgeId: string | null;
   noteId: number | null;
