@@ -27,9 +27,9 @@ export function readsIntent({ value }: Question): boolean {
 }
 
 /**
- * The value that the turn's text has for a question; undefined for none. The text itself and its intent answer the open
- * question only: the expression of another question sees neither, and is asked if the text has one of its entities that
- * no other question has taken.
+ * The value in the turn's text for a question; undefined if the text has no value. Only the open question can use the
+ * text itself and its intent. Another question is evaluated only if the text has one of its entities that no question
+ * has taken.
  */
 export async function valueIn(turn: Turn, question: Question, isOpen: boolean): Promise<Json | undefined> {
   const { entities, text } = turn.topic;
@@ -105,7 +105,7 @@ async function valueOf(
   return undefined;
 }
 
-/** Lets the questions of a form take what the text has for them: answers given early, and corrections. */
+/** Fills the questions of a form from the text: early answers, and corrections. */
 export async function scan(turn: Turn, reaction: Reaction): Promise<void> {
   if (turn.form.scanned.has(reaction.id)) return;
   turn.form.scanned.add(reaction.id);

@@ -35,7 +35,7 @@ export interface GroupToRoute {
   /** The boxes that the edges connect. */
   boxes: ReadonlyMap<number, Placed>;
   edges: readonly RouteEdge[];
-  /** What else is in the way. */
+  /** Other rectangles that lines must avoid. */
   obstacles: readonly Rect[];
 }
 
@@ -59,7 +59,7 @@ interface Line {
   edge: RouteEdge;
   from: Point;
   to: Point;
-  /** What happens in each gutter that the line goes up or down in: from one height to another, with the side of each. */
+  /** The vertical parts of the line, by gutter: from one height to another, with the side of each end. */
   turns: Turn[];
 }
 
@@ -67,7 +67,7 @@ interface Turn {
   gutter: number;
   before: number;
   after: number;
-  /** Where the line comes from and goes to. */
+  /** The sides on which the line enters and leaves the gutter. */
   comesFrom: 'left' | 'right';
   goesTo: 'left' | 'right';
   piece?: Piece;
@@ -180,7 +180,7 @@ function portY(port: number, height: number): number {
   return PORT.first + Math.min(port, most) * PORT.next;
 }
 
-/** Whether nothing stands between a box's side and the gutter beside its column. */
+/** True if the way from a box's side to the gutter beside its column is free. */
 function canReach(column: Column | undefined, x: number, y: number, side: 1 | -1): boolean {
   if (!column) return false;
   if (side === 1 ? column.right <= x : column.left >= x) return true;
