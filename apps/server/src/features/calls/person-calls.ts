@@ -20,7 +20,7 @@ export interface PersonCall {
 const BATCH = 2_000;
 
 /** The calls from or to the person's number, and those that became one of the person's conversations. */
-export async function findCalls({ db, projectId }: Place, { ids, find }: Person): Promise<PersonCall[]> {
+async function findCalls({ db, projectId }: Place, { ids, find }: Person): Promise<PersonCall[]> {
   const known = new Set(ids);
   const isNamed = find ? sql`true` : sql`conversation_id = any(${[...ids]}::text[])`;
   const found: PersonCall[] = [];

@@ -12,7 +12,7 @@ export interface CallRecord {
   /** Called for each entry of the conversation, before the bot says it. */
   tell(entry: TrackerEntry, language: string): void;
   noteConversation(id: string): Promise<void>;
-  /** Stores what is left. */
+  /** Stores the remaining parts. */
   close(): Promise<void>;
 }
 
@@ -56,7 +56,6 @@ export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
 
   return {
     hear(event) {
-      if (event.kind === 'talked_over') dropHeard();
       const part = partOf(event, told);
       if (part === null || parts.length >= MOST_PARTS) return;
       const heard = event.kind === 'heard' && event.text !== '' ? { heard: event.text } : {};
@@ -81,7 +80,7 @@ export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
   };
 }
 
-/** The part that an event is; null for one that the page of a call does not show. */
+/** Turns an event into a part; null if the page of a call does not show it. */
 function partOf(event: CallEvent, told: ToldWords): StoredPart | null {
   switch (event.kind) {
     case 'heard':
