@@ -151,7 +151,7 @@ export class RtpSession implements MediaSession {
     this.#onLost();
   }
 
-  /** Streams with keys have none: reports in clear would say more than the other side wants. */
+  /** Encrypted streams send no reports: in clear, reports would reveal more than the other side wants. */
   #report(isBye: boolean): void {
     const { control, wallNow } = this.#options;
     if (!control || !this.#agreed || this.#agreed.sender) return;
@@ -173,7 +173,7 @@ function ciphersOf({ srtp }: AgreedMedia): Pick<Agreed, 'sender' | 'receiver'> {
   };
 }
 
-/** A cipher that begins again with the same keys would repeat its key stream. */
+/** Restarting a cipher with unchanged keys would repeat its key stream. */
 function isSameCipher(before: AgreedMedia['srtp'], after: AgreedMedia['srtp']): boolean {
   if (before === null || after === null) return before === after;
   const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;

@@ -108,7 +108,7 @@ export class SrtpReceiver {
   }
 }
 
-/** Counter mode: the same step closes and opens. The header stays readable. */
+/** Encrypts and decrypts: counter mode is its own inverse. The header stays readable. */
 function crypt({ cipher, salt }: SessionKeys, packet: Uint8Array, rollovers: number): Uint8Array {
   const view = viewOf(packet);
   const start = payloadStart(view, packet[0] ?? 0) ?? packet.length;

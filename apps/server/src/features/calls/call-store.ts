@@ -65,7 +65,7 @@ export async function noteConversation(db: Queries, { projectId, id }: CallKey, 
   });
 }
 
-/** Records the end and what is left of the parts. A call that another process has given up keeps that end. */
+/** Records the end of a call. If another process has already given the call up, its end stays. */
 export async function endCall(
   db: Queries,
   key: CallKey,
@@ -100,7 +100,7 @@ export async function appendParts(db: Queries, { projectId, id }: CallKey, parts
   });
 }
 
-/** Renews the leases of the calls of a process, and ends those of processes that are gone. */
+/** Renews the leases of a process's calls, and ends calls whose process has stopped. */
 export async function renewCalls(db: Queries, server: string): Promise<void> {
   await withSystem(db, async (tx) => {
     await sql`

@@ -55,15 +55,18 @@ test.for([
   [200, '{"text":5}', 'did not return a text'],
   [200, '', 'did not return a text'],
   [200, LONG, 'did not return a text'],
-] as const)('an answer %i %.20s is a failure in words, without the key', async ([status, body, reason]) => {
-  const peer = await bytesService((_, __, response) => void response.writeHead(status).end(body));
-  const ears = listenTo(recognizerAt(peer));
-  ears.push(frame(0));
-  ears.endUtterance();
-  const failed = await ears.until('f');
-  expect(failed).toBe(`failed ${peer.host} ${reason}`);
-  expect(failed).not.toContain(KEY);
-});
+] as const)(
+  'an answer $0 of $1.length letters is a failure in words, without the key',
+  async ([status, body, reason]) => {
+    const peer = await bytesService((_, __, response) => void response.writeHead(status).end(body));
+    const ears = listenTo(recognizerAt(peer));
+    ears.push(frame(0));
+    ears.endUtterance();
+    const failed = await ears.until('f');
+    expect(failed).toBe(`failed ${peer.host} ${reason}`);
+    expect(failed).not.toContain(KEY);
+  },
+);
 
 test('a service that dies in the middle of its answer fails, and one that answers late is not heard', async () => {
   const dying = await bytesService((_, __, response) => {

@@ -19,7 +19,7 @@ const MOST_HINTS = 800;
 const LONGEST_ANSWER = 100_000;
 const Answer = z.object({ text: z.string() });
 
-/** Sends what was said between two pauses to an OpenAI-compatible API, which answers with the text. */
+/** Sends the speech between two pauses to an OpenAI-compatible API, which returns the text. */
 export function openAiRecognizer({ url, key, model }: OpenAiRecognizerOptions, outgoing: Outgoing): Recognizer {
   const { host } = new URL(url);
 

@@ -7,7 +7,7 @@ const MOST_WAITING = 1_250;
 const MOST_WAITING_BYTES = 320 * MOST_WAITING;
 const LONGEST_MESSAGE = 100_000;
 
-/** What one protocol says over a websocket. */
+/** The messages of one protocol over a websocket. */
 export interface SocketProtocol<Message> {
   schema: z.ZodType<Message>;
   /** Sent first. */
@@ -28,7 +28,7 @@ interface SocketEvents {
   partial(text: string): void;
   /** Words that are certain; more may follow before the end. */
   certain(text: string, confidence: number | null): void;
-  /** The service has found the end of what the caller says. */
+  /** The service detected the end of the utterance. */
   end(): void;
   /** The service has answered the request for the rest. */
   rest(): void;
@@ -167,7 +167,7 @@ function parsed(data: string): unknown {
   }
 }
 
-/** Collects the words that are certain until the end of what the caller says. */
+/** Collects the certain words until the end of the utterance. */
 function collecting(events: RecognizerEvents) {
   let certain: string[] = [];
   let confidences: number[] = [];

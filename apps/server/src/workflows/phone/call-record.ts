@@ -7,7 +7,7 @@ import type { Logger } from '#platform/logger.ts';
 export interface CallRecord {
   hear(event: CallEvent): void;
   noteConversation(id: string): Promise<void>;
-  /** Stores what is left. */
+  /** Stores the remaining parts. */
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
 
 const HIDDEN = '••••';
 
-/** The part that an event is; null for one that the page of a call does not show. */
+/** Turns an event into a part; null if the page of a call does not show it. */
 function partOf(event: CallEvent, isSensitive: boolean): CallPart | null {
   switch (event.kind) {
     case 'heard': {

@@ -18,14 +18,14 @@ const BUSY = 486;
 const UNAVAILABLE = 480;
 const RENEW_EVERY_MS = 5_000;
 
-/** The calls of this process: each takes a line, has a record, and is over when its record has an end. */
+/** The calls of this process. Each takes a line and has a record, and ends when its record ends. */
 export function createCalls(deps: CallsDeps) {
   const { db, log, server } = deps;
   const going = goingCalls(log);
   let isDraining = false;
   let renewedAt = -Infinity;
 
-  /** The bot speaks at once: what it needs is there before the call is answered. */
+  /** Loads everything the bot needs before answering, so that it speaks without delay. */
   async function take(account: Account, call: IncomingCall, kept: GoingCall): Promise<void> {
     let isCancelled = false;
     call.onCancelled(() => (isCancelled = true));
@@ -55,7 +55,7 @@ export function createCalls(deps: CallsDeps) {
       renewedAt = performance.now();
       await renewCalls(db, server);
     },
-    /** Takes no more calls, waits for those that go on, and then hangs them up. */
+    /** Refuses new calls, waits for the current ones, and hangs up the rest after `longest`. */
     async drain(longest: Promise<unknown>): Promise<void> {
       isDraining = true;
       await going.drain(longest);

@@ -15,7 +15,7 @@ export function goingCalls(log: Logger) {
   }
 
   return {
-    /** Keeps a call until its work is over. */
+    /** Keeps a call until its work ends. */
     keep(id: string, work: (call: GoingCall) => Promise<void>): void {
       const call: GoingCall & { over: Promise<void> } = { leg: null, over: Promise.resolve() };
       going.set(id, call);
@@ -24,7 +24,7 @@ export function goingCalls(log: Logger) {
         .finally(() => going.delete(id));
     },
     count: () => going.size,
-    /** Waits for the calls that go on, and then hangs them up. */
+    /** Waits for the current calls, and hangs up the rest after `longest`. */
     async drain(longest: Promise<unknown>): Promise<void> {
       const isLate = await Promise.race([over().then(() => false), longest.then(() => true)]);
       if (!isLate) return;

@@ -14,7 +14,7 @@ interface PictureFootProps {
   onShow: (overlay: Overlay | null) => void;
 }
 
-/** At the foot of the picture: what lines mean, and from afar what the picture holds and what is shown of it. */
+/** The foot of the picture: a legend of lines, or from afar a summary of the graph and its overlay. */
 export function PictureFoot({ scene, isFar, overlay, onShow }: PictureFootProps) {
   if (!isFar) return <Legend />;
   const jumps = scene.edges.filter(({ isJump }) => isJump).length;

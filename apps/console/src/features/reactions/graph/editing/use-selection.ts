@@ -4,7 +4,7 @@ import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 export interface Selection {
   /** Boxes that are shown. */
   ids: ReadonlySet<number>;
-  /** The only one; null for none or several. */
+  /** The selected reaction, if exactly one is selected. */
   only: number | null;
   edgeId: string | null;
   noteId: number | null;
@@ -56,10 +56,17 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
       if (isOpening || selectedId !== null) onSelect(id);
     } else if (selectedId !== null && !next.has(selectedId)) onSelect(null);
   };
-  const { forget, ...jumps } = useTrail(scene, only, isByKey, (id) => select(new Set([id])));
+  const { forget, ...jumps } = useTrail(scene, only, (id) => {
+    isByKey.current = true;
+    select(new Set([id]));
+  });
   const choose = (next: ReadonlySet<number>) => {
     forget();
     select(next);
+  };
+  const chooseBy = (key: boolean, next: ReadonlySet<number>) => {
+    isByKey.current = key;
+    choose(next);
   };
   return {
     ids,
@@ -71,14 +78,8 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
     isByKey,
     ...jumps,
     choose,
-    chooseByKey: (next) => {
-      isByKey.current = true;
-      choose(next);
-    },
-    chooseByPointer: (next) => {
-      isByKey.current = false;
-      choose(next);
-    },
+    chooseByKey: (next) => chooseBy(true, next),
+    chooseByPointer: (next) => chooseBy(false, next),
     open: (id) => {
       isByKey.current = false;
       select(new Set([id]), true);
@@ -123,21 +124,19 @@ function useChosen({ scene, selectedId, currentId }: Follower, onReplaced: () =>
 }
 
 /** The boxes from which jumps were followed, until another box is selected. */
-function useTrail({ boxes }: Scene, only: number | null, isByKey: RefObject<boolean>, select: (id: number) => void) {
+function useTrail({ boxes }: Scene, only: number | null, goTo: (id: number) => void) {
   const [trail, setTrail] = useState<readonly number[]>([]);
   return {
     forget: () => setTrail([]),
     follow(id: number): void {
       if (only !== null) setTrail([...trail, only]);
-      isByKey.current = true;
-      select(id);
+      goTo(id);
     },
     comeBack(): boolean {
       const from = trail.at(-1);
       if (from === undefined || !boxes.has(from)) return false;
       setTrail(trail.slice(0, -1));
-      isByKey.current = true;
-      select(from);
+      goTo(from);
       return true;
     },
   };
