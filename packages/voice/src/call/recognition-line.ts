@@ -159,8 +159,9 @@ export class RecognitionLine {
   #hearFinal(heard: RecognizedText): void {
     // A final text out of the blue repeats the last one.
     if (!this.#current && this.#partial === '') return;
-    if (this.#current?.hasEnded) return this.#deliver(heard);
+    // The final text replaces the partial one, also where it says that there were no words.
     this.#partial = '';
+    if (this.#current?.hasEnded) return this.#deliver(heard);
     if (heard.text.trim() === '') return;
     this.#finals.push({ ...heard, text: heard.text.trim() });
     this.#options.events.partial(this.text);

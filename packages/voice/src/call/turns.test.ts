@@ -212,6 +212,17 @@ test('a recognizer that does not answer is replaced after the utterance, and wha
   expect(ears.opened).toBe(2);
 });
 
+test('a sound that the recognizer at first takes for a word, and then for none, is no turn', async () => {
+  const { clock, leg, conversation, ears } = aCall({ greeting: '' });
+  await clock.pass(100);
+  ears.texts = [''];
+  leg.say(speech(500));
+  await clock.pass(400);
+  ears.partial('uh');
+  await clock.pass(4000);
+  expect(conversation.asked).toEqual(['open']);
+});
+
 test('a recognizer that answers twice makes one turn', async () => {
   const { clock, leg, conversation, ears } = aCall({ greeting: '' });
   await clock.pass(100);

@@ -65,7 +65,13 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
       else done(null, first.address, first.family);
     });
   };
-  const limits = { maxResponseSize: mostBytes, headersTimeout: 0, bodyTimeout: 0, pipelining: 0 };
+  const limits = {
+    maxResponseSize: mostBytes,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    pipelining: 0,
+    webSocket: { maxPayloadSize: mostBytes },
+  };
   const anywhere = new Agent(limits);
   const publicOnly = new Agent({ ...limits, connect: { lookup: guarded } });
 
@@ -94,7 +100,7 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
         if (signal.aborted) {
           throw new OutgoingFailure(`${place.host} did not respond within ${timeoutMs / 1_000} s`, status);
         }
-        throw failureOf(error, status);
+        throw failureOf(error, status, mostBytes);
       }
     },
     connect(url, headers) {
@@ -130,21 +136,22 @@ function plain(headers: Record<string, string | string[] | undefined>): Record<s
   );
 }
 
-function failureOf(error: unknown, status: number | null): OutgoingFailure {
+function failureOf(error: unknown, status: number | null, mostBytes: number): OutgoingFailure {
   if (error instanceof OutgoingFailure) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof OutgoingFailure) return cause;
-  return new OutgoingFailure(reasonOf(cause), status);
+  return new OutgoingFailure(reasonOf(cause, mostBytes), status);
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown, mostBytes: number): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const known: Record<string, string> = {
     ENOTFOUND: 'Host not found',
     ECONNREFUSED: 'The host refused the connection',
     ECONNRESET: 'The host closed the connection',
-    UND_ERR_RES_EXCEEDED_MAX_SIZE: `The response is larger than ${MOST_BYTES} bytes`,
+    UND_ERR_RES_EXCEEDED_MAX_SIZE: `The response is larger than ${mostBytes} bytes`,
     UND_ERR_SOCKET: 'The host closed the connection',
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The host closed the connection',
     UND_ERR_INVALID_ARG: 'The request is not valid',
   };
   return known[code] ?? `The request failed${code === '' ? '' : ` (${code})`}`;

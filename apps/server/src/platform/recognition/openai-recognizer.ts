@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Frame, Recognizer } from '@parley/voice';
+import * as z from 'zod';
 import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 import { writeWav } from '@parley/voice/sound/wav';
 
@@ -15,12 +16,15 @@ const LONGEST_WAIT_MS = 10_000;
 /** 30 s: no answer of a caller is longer. */
 const MOST_FRAMES = 1_500;
 const MOST_HINTS = 800;
+const LONGEST_ANSWER = 100_000;
+const Answer = z.object({ text: z.string() });
 
 /** Sends the speech between two pauses to an OpenAI-compatible API, which returns the text. */
 export function openAiRecognizer({ url, key, model }: OpenAiRecognizerOptions, outgoing: Outgoing): Recognizer {
   const { host } = new URL(url);
 
   async function textOf(frames: readonly Frame[], language: string, hints: readonly string[]): Promise<string> {
+    if (frames.length === 0) return '';
     const { type, body } = form([
       ['model', model],
       ['language', language.split(/[-_]/u)[0] ?? language],
@@ -33,9 +37,9 @@ export function openAiRecognizer({ url, key, model }: OpenAiRecognizerOptions, o
     const request = { method: 'POST', url: `${url}/audio/transcriptions`, headers, body };
     const { status, body: answer } = await outgoing.send(request, LONGEST_WAIT_MS);
     if (status !== 200) throw new OutgoingFailure(`${host} responded with status ${status}`, status);
-    const { text } = JSON.parse(answer) as { text?: unknown };
-    if (typeof text !== 'string') throw new OutgoingFailure(`${host} did not return a text`, status);
-    return text.trim();
+    const text = answer.length > LONGEST_ANSWER ? null : textIn(answer);
+    if (text === null) throw new OutgoingFailure(`${host} did not return a text`, status);
+    return text;
   }
 
   return {
@@ -53,7 +57,8 @@ export function openAiRecognizer({ url, key, model }: OpenAiRecognizerOptions, o
           frames = [];
           textOf(said, language, hints).then(
             (text) => isOpen && events.final({ text, confidence: null }),
-            (error: unknown) => isOpen && events.failed(error instanceof Error ? error.message : 'The request failed'),
+            (error: unknown) =>
+              isOpen && events.failed(error instanceof OutgoingFailure ? error.message : 'The request failed'),
           );
         },
         close() {
@@ -63,6 +68,15 @@ export function openAiRecognizer({ url, key, model }: OpenAiRecognizerOptions, o
       };
     },
   };
+}
+
+/** Null: this is no transcription. Its words stay out of the reason, because a service may repeat the request. */
+function textIn(answer: string): string | null {
+  try {
+    return Answer.parse(JSON.parse(answer)).text.trim();
+  } catch {
+    return null;
+  }
 }
 
 function joined(frames: readonly Frame[]): Int16Array {

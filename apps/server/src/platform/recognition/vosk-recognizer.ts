@@ -1,12 +1,18 @@
 import type { Recognizer } from '@parley/voice';
-import { speechSocket, type SocketProtocol, type SpeechSocket } from '#platform/recognition/socket-recognizer.ts';
+import * as z from 'zod';
+import {
+  meanOf,
+  speechSocket,
+  type SocketProtocol,
+  type SpeechSocket,
+} from '#platform/recognition/socket-recognizer.ts';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 
-interface VoskMessage {
-  partial?: string;
-  text?: string;
-  result?: { conf?: number }[];
-}
+const Message = z.object({
+  partial: z.string().optional(),
+  text: z.string().optional(),
+  result: z.array(z.object({ conf: z.number().optional() })).optional(),
+});
 
 /** A Vosk server, which a team runs itself. It ends a connection with the text, so that each answer has its own. */
 export function voskRecognizer({ url }: { url: string }, outgoing: Outgoing): Recognizer {
@@ -19,16 +25,15 @@ export function voskRecognizer({ url }: { url: string }, outgoing: Outgoing): Re
       const ending = new Set<SpeechSocket>();
 
       function listen(): SpeechSocket {
-        const own: SpeechSocket = speechSocket(
-          () => outgoing.connect(url, {}),
-          PROTOCOL,
-          { ...events, partial: (text) => (own === line || ending.size > 0 ? events.partial(text) : undefined) },
-          (text, confidence) => {
+        const own: SpeechSocket = speechSocket(() => outgoing.connect(url, {}), PROTOCOL, {
+          ...events,
+          partial: (text) => (ending.size === 0 ? own === line : ending.has(own)) && events.partial(text),
+          final(heard) {
             ending.delete(own);
             own.close();
-            if (!isClosed) events.final({ text, confidence });
+            if (!isClosed) events.final(heard);
           },
-        );
+        });
         return own;
       }
 
@@ -48,16 +53,14 @@ export function voskRecognizer({ url }: { url: string }, outgoing: Outgoing): Re
   };
 }
 
-const PROTOCOL: SocketProtocol = {
+const PROTOCOL: SocketProtocol<z.infer<typeof Message>> = {
+  schema: Message,
   begin: JSON.stringify({ config: { sample_rate: 8_000, words: true } }),
   end: JSON.stringify({ eof: 1 }),
   endsByClosing: true,
-  hear(message, events) {
-    const { partial, text, result = [] } = message as VoskMessage;
+  hear({ partial, text, result = [] }, events) {
     if (partial !== undefined) return events.partial(partial.trim());
     if (text === undefined) return;
-    const confidences = result.flatMap(({ conf }) => (conf === undefined ? [] : [conf]));
-    const confidence = confidences.length === 0 ? null : confidences.reduce((a, b) => a + b) / confidences.length;
-    events.certain(text.trim(), confidence);
+    events.certain(text.trim(), meanOf(result.flatMap(({ conf }) => conf ?? [])));
   },
 };
