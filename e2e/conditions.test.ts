@@ -45,7 +45,7 @@ signedIn('a condition is made by rows and keys, and says on each turn which row 
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.keyboard.press('Control+Backspace');
   await rowOf(page, 2).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /^Undo/u }).click();
+  await page.getByTitle('Undo (Ctrl+Z)').click();
   await rowOf(page, 2).waitFor();
 
   // Each turn of the test chat, and the row that decides it.

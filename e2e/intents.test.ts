@@ -93,7 +93,12 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   await page.goto('/');
   await createProject(page, `Files ${Date.now()}`);
   await openScreen(page, 'Intents');
-  await addIntent(page, 'Pay', ['I would like to pay my bill', 'I want to pay the invoice']);
+  await addIntent(page, 'Pay', [
+    'I would like to pay my bill',
+    'I will pay the invoice',
+    'I am going to pay what I owe',
+    'I have not paid my bill',
+  ]);
   await addIntent(page, 'Bye', ['goodbye', 'see you later']);
 
   await page.getByRole('row', { name: /^Pay/u }).click({ position: { x: 100, y: 16 } });
