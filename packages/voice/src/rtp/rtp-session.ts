@@ -16,6 +16,7 @@ import {
   type DatagramSocket,
   type Frame,
   type Key,
+  type SrtpKeys,
 } from '#seams.ts';
 
 const LOST_MS = 30_000;
@@ -78,8 +79,10 @@ export class RtpSession implements MediaSession {
     const { lock, media: before } = this.#agreed;
     const now = this.#options.clock.now();
     lock.agree(media.remote, now);
-    const ciphers = isSameCipher(before.srtp, media.srtp) ? this.#agreed : ciphersOf(media);
-    this.#agreed = { media, lock, sender: ciphers.sender, receiver: ciphers.receiver };
+    const fresh = ciphersOf(media);
+    const sender = isSameKey(before.srtp?.local, media.srtp?.local) ? this.#agreed.sender : fresh.sender;
+    const receiver = isSameKey(before.srtp?.remote, media.srtp?.remote) ? this.#agreed.receiver : fresh.receiver;
+    this.#agreed = { media, lock, sender, receiver };
     this.#heardAt = now;
   }
 
@@ -173,14 +176,9 @@ function ciphersOf({ srtp }: AgreedMedia): Pick<Agreed, 'sender' | 'receiver'> {
   };
 }
 
-/** A cipher that begins again with the same keys would repeat its key stream. */
-function isSameCipher(before: AgreedMedia['srtp'], after: AgreedMedia['srtp']): boolean {
-  if (before === null || after === null) return before === after;
+/** Each direction by itself: a cipher that begins again with the same key would repeat its key stream. */
+function isSameKey(before: SrtpKeys | undefined, after: SrtpKeys | undefined): boolean {
+  if (!before || !after) return before === after;
   const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
-  return (['local', 'remote'] as const).every(
-    (side) =>
-      before[side].suite === after[side].suite &&
-      isSame(before[side].key, after[side].key) &&
-      isSame(before[side].salt, after[side].salt),
-  );
+  return before.suite === after.suite && isSame(before.key, after.key) && isSame(before.salt, after.salt);
 }
