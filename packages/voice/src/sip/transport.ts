@@ -50,6 +50,7 @@ export function createTransport(options: TransportOptions): Transport {
   const flows = new Map<string, Flow>();
   let socket: DatagramSocket | null = null;
   let listener: Listener | null = null;
+  let isClosed = false;
   const streams = kind === 'udp' ? null : createStreams(options, hear, (remote) => options.onBroken(flowTo(remote)));
 
   function hear(data: Uint8Array, from: Address): void {
@@ -83,6 +84,13 @@ export function createTransport(options: TransportOptions): Transport {
     else socket?.send(data, remote);
   }
 
+  function close(): void {
+    isClosed = true;
+    socket?.close();
+    listener?.close();
+    streams?.close();
+  }
+
   return {
     kind,
     get local() {
@@ -91,21 +99,18 @@ export function createTransport(options: TransportOptions): Transport {
     async open() {
       if (streams) {
         listener = await options.sockets.listen(options.bind, (accepted) => admit(streams, sources, accepted));
-        return;
+      } else {
+        socket = await options.sockets.bindDatagram(options.bind);
+        socket.onMessage(hear);
       }
-      socket = await options.sockets.bindDatagram(options.bind);
-      socket.onMessage(hear);
+      if (isClosed) close();
     },
     flowTo,
     isOpen: (remote) => streams === null || streams.has(remote),
     ping: (remote) => {
       if (streams === null || streams.has(remote)) sendBytes(PING, remote);
     },
-    close() {
-      socket?.close();
-      listener?.close();
-      streams?.close();
-    },
+    close,
   };
 }
 
