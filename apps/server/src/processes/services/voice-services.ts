@@ -53,7 +53,7 @@ const LONGEST_DRAIN_MS = 15_000;
 export function createVoice(options: VoiceOptions) {
   const { db, log, now } = options;
   const facts = createFactsKeeper({ db, now, log });
-  const { bots, conversations, foresee, run, close } = createBotServices(options, facts.note);
+  const { bots, conversations, foresee, run, maskingOf, close } = createBotServices(options, facts.note);
   const accounts = createAccountHost({
     ...{ db, log, openEngine: options.openEngine },
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
@@ -63,10 +63,10 @@ export function createVoice(options: VoiceOptions) {
     ...{ run, bots, conversations, foresee, now, log, files, speakers, recognizers },
     ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
   });
-  const calls = createCalls({ db, log, server: accounts.server, prepare });
+  const calls = createCalls({ db, log, server: accounts.server, prepare, maskingOf });
   const personOf = async (order: Parameters<typeof isErased>[1]) =>
     (await isErased(db, order)) ? { destination: '', slots: {} } : order;
-  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ db, accounts, calls, prepare, personOf }), log });
+  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ accounts, calls, prepare, personOf }), log });
 
   const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
   return {
@@ -104,11 +104,8 @@ function createBotServices(
   const outgoing = createOutgoing(allowedPlaces(egressAllow));
   const actionRunner = createActionRunner();
   const bots = createBots({ inProject, now, log, onOutdated: () => undefined, renewModel: trainer.renewed });
-  const deciding = {
-    ...{ run, bots, sandbox, now },
-    actions: projectActions(actionRunner),
-    maskingOf: createMaskings(run),
-  };
+  const maskingOf = createMaskings(run);
+  const deciding = { ...{ run, bots, sandbox, now, maskingOf }, actions: projectActions(actionRunner) };
   const conversations = createConversations({
     ...{ ...deciding, outgoing, noteTurn },
     burstWindowOf: createBurstWindows(run),
@@ -120,6 +117,7 @@ function createBotServices(
     conversations,
     foresee: createForesight(deciding),
     run,
+    maskingOf,
     async close(): Promise<void> {
       trainer.close();
       await Promise.all([sandbox, actionRunner, outgoing].map((part) => part.close()));

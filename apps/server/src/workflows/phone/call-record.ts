@@ -1,8 +1,10 @@
 import type { CallEvent } from '@parley/voice';
 import type { CallPart } from '@parley/domain/call';
 import { appendParts, noteConversation, type CallKey, type NumberedPart } from '#features/calls/call-store.ts';
+import type { Masking, MaskingOf } from '#features/settings/masking.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
+import { maskTexts } from '#workflows/converse/masking/mask-turn.ts';
 
 export interface CallRecord {
   hear(event: CallEvent): void;
@@ -12,11 +14,17 @@ export interface CallRecord {
 }
 
 const STORE_EVERY_MS = 1_000;
-/** A call that never stops must not fill the memory while the database is away. */
+/** A call that never stops, or keys without end, must fill neither the memory nor the database. */
 const MOST_PARTS = 5_000;
 
-/** Stores the parts of a call about once a second, beside the call. */
-export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
+interface RecordDeps {
+  db: Queries;
+  log: Logger;
+  maskingOf: MaskingOf;
+}
+
+/** Stores the parts of a call about once a second, beside the call. Personal data is masked as in its conversation. */
+export function callRecord({ db, log, maskingOf }: RecordDeps, key: CallKey): CallRecord {
   const began = Date.now() * 1_000;
   let parts: NumberedPart[] = [];
   let no = 0;
@@ -24,15 +32,23 @@ export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
   let storing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
+  async function append(written: readonly NumberedPart[]): Promise<void> {
+    if (written.length === 0) return;
+    const masking = await maskingOf(key.projectId);
+    const masked: NumberedPart[] = [];
+    for (const each of written) masked.push({ ...each, part: await maskPart(each.part, masking) });
+    await appendParts(db, key, masked);
+  }
+
   function store(): Promise<void> {
     timer = undefined;
     const written = parts;
     parts = [];
     storing = storing
-      .then(() => appendParts(db, key, written))
+      .then(() => append(written))
       .catch((error: unknown) => {
         log.warn({ err: error, ...key }, 'parts of a call could not be stored yet');
-        parts = [...written, ...parts].slice(0, MOST_PARTS);
+        parts = [...written, ...parts];
       });
     return storing;
   }
@@ -41,7 +57,7 @@ export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
     hear(event) {
       if (event.kind === 'expects') isSensitive = event.expects.isSensitive;
       const part = partOf(event, isSensitive);
-      if (part === null || parts.length >= MOST_PARTS) return;
+      if (part === null || no >= MOST_PARTS) return;
       parts.push({ no: no++, at: began + Math.round(event.at * 1_000), part });
       timer ??= setTimeout(() => void store(), STORE_EVERY_MS);
     },
@@ -51,6 +67,12 @@ export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
       await store();
     },
   };
+}
+
+async function maskPart(part: CallPart, masking: Masking): Promise<CallPart> {
+  if (part.kind === 'said') return { ...part, text: await maskTexts(part.text, masking) };
+  if (part.kind !== 'heard') return part;
+  return { ...part, ...(await maskTexts({ text: part.text, heard: part.heard }, masking)) };
 }
 
 const HIDDEN = '••••';
