@@ -161,6 +161,21 @@ test('a call without packets for 30 s is lost, once', async () => {
   expect(lost).toBe(1);
 });
 
+test('a call on hold without music is not lost, and one that has come back may be', async () => {
+  const { clock, call } = session();
+  let lost = 0;
+  call.onLost(() => (lost += 1));
+  call.start(AGREED);
+  call.update({ ...AGREED, direction: 'recvonly' });
+  await clock.pass(100_000);
+  expect(lost).toBe(0);
+  call.update(AGREED);
+  await clock.pass(29_000);
+  expect(lost).toBe(0);
+  await clock.pass(2000);
+  expect(lost).toBe(1);
+});
+
 test('what was lost is counted and filled', async () => {
   const { clock, call, network } = session();
   const peer = network.bind(THERE);

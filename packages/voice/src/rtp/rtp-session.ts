@@ -149,7 +149,8 @@ export class RtpSession implements MediaSession {
   }
 
   #noticeLoss(media: AgreedMedia): void {
-    if (!canHear(media) || this.#hasLost || this.#options.clock.now() - this.#heardAt < LOST_MS) return;
+    // An exchange that holds the call may send music or nothing.
+    if (media.direction !== 'sendrecv' || this.#hasLost || this.#options.clock.now() - this.#heardAt < LOST_MS) return;
     this.#hasLost = true;
     this.#onLost();
   }

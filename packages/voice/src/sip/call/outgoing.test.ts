@@ -175,3 +175,13 @@ test('leaves no timer, port or call behind after many calls', async () => {
   expect(bench.clock.timers).toBe(before);
   expect(bench.media.filter(({ isClosed }) => !isClosed)).toEqual([]);
 });
+
+test('gives up a call of which the exchange says nothing after the first response', async () => {
+  const bench = await registered();
+  const { result } = bench.engine.dial('200', { ringMs: 10_000_000 });
+  await bench.clock.pass(5);
+  const [invite] = bench.peer.requests('INVITE');
+  if (invite) bench.peer.send(bench.peer.answer(invite, 180));
+  await bench.clock.pass(605_000);
+  expect(await Promise.race([result, Promise.resolve('still waiting')])).toMatchObject({ answered: false });
+});
