@@ -22,6 +22,7 @@ export interface TransportOptions {
   sources: Sources;
   trace: Trace | null;
   onMessage(message: SipMessage, answersTo: Flow): void;
+  onFault(fault: unknown): void;
   /** A connection has broken or could not be made. */
   onBroken(flow: Flow): void;
 }
@@ -55,6 +56,15 @@ export function createTransport(options: TransportOptions): Transport {
 
   function hear(data: Uint8Array, from: Address): void {
     if (!sources.isAllowed(from.host) || !limit.take(from.host)) return;
+    try {
+      receive(data, from);
+    } catch (fault) {
+      // One message must not end the calls of all accounts of the process.
+      options.onFault(fault);
+    }
+  }
+
+  function receive(data: Uint8Array, from: Address): void {
     const message = parseMessage(data);
     if (!message) return;
     trace?.(traced(message, clock.now(), false, from));
