@@ -3,6 +3,8 @@ import type { WebSocket } from 'undici';
 
 /** Frames that wait for the connection: 5 s. */
 const MOST_WAITING = 250;
+/** As much that the service has not taken yet. */
+const MOST_HELD_BACK = MOST_WAITING * 320;
 
 /** What one protocol says over a websocket. */
 export interface SocketProtocol {
@@ -60,7 +62,8 @@ export function speechSocket(
 
   function send(data: Buffer | string): void {
     if (isOver) return;
-    if (socket?.readyState === socket?.OPEN) socket?.send(data);
+    if (socket && socket.bufferedAmount > MOST_HELD_BACK) fail('The speech recognition is too slow');
+    else if (socket?.readyState === socket?.OPEN) socket?.send(data);
     else if (waiting.length < MOST_WAITING) waiting.push(data);
     else fail('The speech recognition did not answer in time');
   }
