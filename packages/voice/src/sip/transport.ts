@@ -48,7 +48,10 @@ const PING = new Uint8Array([13, 10, 13, 10]);
 export function createTransport(options: TransportOptions): Transport {
   const { kind, clock, sources, trace } = options;
   const limit = createRateLimit(clock, FLOOD);
-  const flows = new Map<string, Flow>();
+  const flowTo = createFlows(kind !== 'udp', (message, remote) => {
+    trace?.(traced(message, clock.now(), true, remote));
+    sendBytes(serialize(message), remote);
+  });
   let socket: DatagramSocket | null = null;
   let listener: Listener | null = null;
   let isClosed = false;
@@ -70,23 +73,6 @@ export function createTransport(options: TransportOptions): Transport {
     trace?.(traced(message, clock.now(), false, from));
     if (message.kind === 'response') options.onMessage(message, flowTo(from));
     else options.onMessage(withSource(message, from), flowTo(streams ? from : answerAddress(message, from)));
-  }
-
-  function flowTo(remote: Address): Flow {
-    const key = writeAddress(remote);
-    const known = flows.get(key);
-    if (known) return known;
-    if (flows.size > MOST_FLOWS) flows.clear();
-    const flow: Flow = {
-      remote,
-      isReliable: kind !== 'udp',
-      send(message) {
-        trace?.(traced(message, clock.now(), true, remote));
-        sendBytes(serialize(message), remote);
-      },
-    };
-    flows.set(key, flow);
-    return flow;
   }
 
   function sendBytes(data: Uint8Array, remote: Address): void {
@@ -125,6 +111,19 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 const MOST_FLOWS = 1000;
+
+function createFlows(isReliable: boolean, send: (message: SipMessage, remote: Address) => void) {
+  const flows = new Map<string, Flow>();
+  return (remote: Address): Flow => {
+    const key = writeAddress(remote);
+    const known = flows.get(key);
+    if (known) return known;
+    if (flows.size > MOST_FLOWS) flows.clear();
+    const flow: Flow = { remote, isReliable, send: (message) => send(message, remote) };
+    flows.set(key, flow);
+    return flow;
+  };
+}
 
 function admit(streams: Streams, sources: Sources, accepted: Parameters<Streams['add']>[0]): void {
   if (sources.isAllowed(accepted.remote.host)) streams.add(accepted);

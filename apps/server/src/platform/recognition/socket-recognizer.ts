@@ -70,8 +70,7 @@ export function speechSocket(
 
   const heard = collecting(events, onText);
   socket?.addEventListener('open', () => {
-    for (const data of waiting) socket.send(data);
-    waiting = [];
+    for (const data of waiting.splice(0)) socket.send(data);
   });
   socket?.addEventListener('message', ({ data }) => {
     if (isOver || typeof data !== 'string') return;

@@ -3,7 +3,7 @@ import type { CallEvent } from '@parley/voice';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { recordCall } from '#features/calls/call-store.ts';
-import { withProject, type Queries } from '#platform/db/database.ts';
+import { withProject } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -75,7 +75,7 @@ test('an end that could not be stored is stored when the database is back', asyn
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
-  }) as Queries;
+  });
   const held = heldCalls(db, log);
   held.hold(key);
   await held.end(key, HUNG_UP, null);
