@@ -54,7 +54,7 @@ function measureKeys(): number {
   return heard.join('') === keys ? 1 : heard.filter((key, at) => key === keys[at]).length / KEYS;
 }
 
-/** Damaged packets for a call that goes on, and its faults. */
+/** Sends damaged packets into a running call, and returns the number of faults. */
 async function fuzz(): Promise<number> {
   const random = randomFrom(Number(process.env['SEED'] || 1));
   const number = () => Math.floor(random() * 2 ** 32);

@@ -6,7 +6,7 @@ import { scenario, withRegistrar } from './sipp-scenario.ts';
 import { REGISTER } from './sipp-scenarios.ts';
 import type { Scenario } from './sipp-scenarios.ts';
 
-/** Where the two meet, on loopback. */
+/** The loopback addresses of sipp and our engine. */
 export const SIPP = { host: '127.0.0.51', port: 5071 };
 export const OURS = { host: '127.0.0.50', port: 5070 };
 
@@ -17,7 +17,7 @@ export function hasSipp(): boolean {
 export interface SippRun {
   /** 0: each call went as the scenario says. */
   code: number | null;
-  /** What sipp says went wrong. */
+  /** The errors that sipp reports. */
   errors: string;
   retransmissions: number;
 }

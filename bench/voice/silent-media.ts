@@ -1,6 +1,6 @@
 import type { MediaSession } from '@parley/voice';
 
-/** A call without sound: the exchanges of the scenarios send none. */
+/** Media without sound, because the scenarios send no packets. */
 export function silentMedia(host: string, port: number, onClosed: () => void): MediaSession {
   return {
     local: { host, port },

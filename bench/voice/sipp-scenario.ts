@@ -19,7 +19,7 @@ interface Content {
   headers?: string[];
   body?: string;
   type?: string;
-  /** What follows the called address; the tag of the other side if absent. */
+  /** Text after the called address; by default the tag of the other side. */
   to?: string;
 }
 
@@ -107,7 +107,7 @@ export function pause(milliseconds: number): Step {
   return `<pause milliseconds="${milliseconds}"/>`;
 }
 
-/** Lets the same scenario accept our registration first: for sipp that is another call. */
+/** Accepts our registration before the scenario; sipp treats it as another call. */
 export function withRegistrar(steps: readonly Step[]): Step[] {
   return [
     '<recv request="REGISTER" optional="true" next="900"/>',

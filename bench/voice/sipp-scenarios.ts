@@ -2,7 +2,7 @@ import type { CallLeg, TelephonyEngine } from '@parley/voice';
 import { ask, expectMessage, pause, reply, sdp } from './sipp-scenario.ts';
 import type { Step } from './sipp-scenario.ts';
 
-/** What the engine does while sipp plays a scenario; the answer is compared with `shows`. */
+/** The behavior of the engine while sipp plays a scenario; its result is compared with `shows`. */
 export interface Scenario {
   name: string;
   steps: Step[];
@@ -10,7 +10,7 @@ export interface Scenario {
   sipp: 'calls' | 'answers';
   play: (engine: TelephonyEngine, wait: Waiting) => Promise<unknown>;
   shows: unknown;
-  /** What happens to calls that arrive; without it they are answered. */
+  /** The response to incoming calls; by default they are answered. */
   incoming?: 'busy' | 'ring';
   /** How many calls, and how many of them a second. */
   calls?: { count: number; perSecond: number };

@@ -13,7 +13,7 @@ const VOICE_MS = 50;
 const FINAL_MS = 150;
 const PARTIAL_MS = 250;
 
-/** What the caller says, and when: the recognizer knows the text, word by word. */
+/** A line of the caller with its time. The recognizer knows its text, word by word. */
 export interface Line {
   /** ms from the beginning of the call. */
   at: number;
@@ -60,7 +60,7 @@ class KnowingRecognizer implements Recognizer {
     if (at === this.#given && text.trim() !== '') this.#events?.partial(text);
   }
 
-  /** The words whose sound has been heard; the rest of a line that was cut off is lost. */
+  /** Delivers the words that have already sounded; the rest of an interrupted line is lost. */
   #final(): void {
     const line = this.#lines[this.#given];
     const now = this.#clock.now();
@@ -102,11 +102,11 @@ export interface VirtualCall {
   lengthMs: number;
   expects?: Expectation;
   language?: string;
-  /** What reaches the bot beside the caller's words. */
+  /** Background sound on the caller's side. */
   background?: (leg: FakeLeg) => Int16Array;
 }
 
-/** Plays a call, and returns what was asked of the conversation, the events, and the level of each frame of the bot: the first is sent at 20 ms. */
+/** Plays a call. Returns the requests to the conversation, the events, and the bot's level per frame from 20 ms on. */
 export async function playCall({ greeting, botSound, lines, lengthMs, background, ...options }: VirtualCall) {
   const clock = new FakeClock();
   const pacer = new Pacer(clock, (fault) => {

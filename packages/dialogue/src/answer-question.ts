@@ -80,7 +80,7 @@ async function valueOfOpen(turn: Turn, { question }: Asked, isCorrected: boolean
   return isAnswered(turn, question.slot) ? undefined : valueIn(turn, question, !isCorrected);
 }
 
-/** Takes the value for the open question, and what the text has for the others. */
+/** Stores the value of the open question, and values in the text for other questions. */
 async function takeAnswers(turn: Turn, { reaction, question }: Asked, value: Json | undefined): Promise<boolean> {
   const before = turn.form.set;
   if (value !== undefined) await take(turn, question, value);
@@ -150,7 +150,7 @@ async function cancel(turn: Turn, heard: Heard, meaning: Meaning): Promise<boole
   return true;
 }
 
-/** An answer ends what was expected, and is no message that was not understood. */
+/** An answer clears the expected reactions and the count of failures. */
 function forgetAnswered(turn: Turn): void {
   const { failures: _failures, ...state } = turn.state;
   turn.state = { ...state, expected: [] };

@@ -28,7 +28,7 @@ export type TurnInput =
   | { kind: 'integration'; text: string; from: string; next?: 'bot' | 'end' | undefined }
   /** Files that the caller gave, which are kept elsewhere. */
   | { kind: 'attachment'; files: { id: number; name: string; type: string; size: number }[] }
-  /** A transfer that ended the conversation did not succeed: the conversation goes on. */
+  /** A transfer that ended the conversation has failed: the conversation continues. */
   | { kind: 'transfer failed'; why: string }
   /** The caller has hung up, and hears nothing any more. */
   | { kind: 'hangup' }

@@ -5,13 +5,13 @@ import type { Address, AgreedMedia, CallQuality, Frame, Key } from '#seams.ts';
  * both ends agreed on, and closes it once. After `close` every method is ignored.
  */
 export interface MediaSession {
-  /** Where this side hears. It is bound before the offer; `host` is what the session description names. */
+  /** Our receiving address, bound before the offer. `host` is the one in the session description. */
   readonly local: Address;
-  /** Called once, when both ends have agreed. Nothing is sent before, and no packet is heard. */
+  /** Called once, when both sides have agreed. Until then nothing is sent and packets are ignored. */
   start(media: AgreedMedia): void;
   /** A later agreement: hold and resume, another address, another codec, other keys of SRTP. */
   update(media: AgreedMedia): void;
-  /** Hears a frame every 20 ms; what the network lost is filled. */
+  /** Gives a frame every 20 ms; lost packets are concealed. */
   onFrame(heard: (frame: Frame) => void): void;
   /** Each key once (RFC 4733). Keys that arrive by SIP INFO never pass here. */
   onKey(pressed: (key: Key) => void): void;
@@ -25,5 +25,5 @@ export interface MediaSession {
   close(): void;
 }
 
-/** Binds a free port of the installation's range. Rejects if there is none: the call is refused with 503. */
+/** Binds a free port of the installation's range. Rejects if all are in use: the call is refused with 503. */
 export type OpenMedia = () => Promise<MediaSession>;

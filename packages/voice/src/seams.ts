@@ -1,7 +1,7 @@
 /**
  * The seams of the telephone channel. An engine (our SIP endpoint, AudioSocket) delivers call legs; a recognizer and a
- * speaker are the ears and the mouth; a conversation answers. The turn controller connects them and knows none of them.
- * Everything runs on a clock and on sockets that are given, so that tests move the time themselves.
+ * speaker are the ears and the mouth; a conversation answers. The turn controller connects them and depends on no
+ * implementation. Clock and sockets are passed in, so that tests control the time.
  */
 
 export interface Timer {
@@ -48,19 +48,19 @@ export interface SrtpKeys {
   salt: Uint8Array;
 }
 
-/** What both ends of a call agreed on for the sound. */
+/** The agreed media of a call. */
 export interface AgreedMedia {
   remote: Address;
   codec: Codec;
   payloadType: number;
-  /** The payload type of telephone events (RFC 4733); null: the other side sends none. */
+  /** The payload type of telephone events (RFC 4733); null if the other side does not support them. */
   eventsType: number | null;
   /** As we see it: `recvonly` and `inactive` mean that the other side has put the call on hold. */
   direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
   srtp: { local: SrtpKeys; remote: SrtpKeys } | null;
 }
 
-/** Why a call ended, or was never answered. `code` and `reason` are those of SIP, if there are any. */
+/** Why a call ended, or was never answered. `code` and `reason` come from SIP, if present. */
 export interface EndReason {
   by: 'caller' | 'bot' | 'network';
   code: number | null;
@@ -84,7 +84,7 @@ export interface CallLeg {
   /** The caller's and the called number or name, without scheme and host. */
   readonly from: string;
   readonly to: string;
-  /** Hears a frame every 20 ms; what the network lost is filled. */
+  /** Gives a frame every 20 ms; lost packets are concealed. */
   onFrame(heard: (frame: Frame) => void): void;
   onKey(pressed: (key: Key) => void): void;
   onHold(changed: (isHeld: boolean) => void): void;
@@ -133,7 +133,7 @@ export interface TelephonyEngine {
 export interface Speaker {
   readonly name: string;
   readonly can: { speed: boolean; pitch: boolean };
-  /** Sound as it is made. Ends early when `signal` aborts; throws when the voice fails. */
+  /** Yields sound while it is synthesized. Ends early when `signal` aborts; throws when the voice fails. */
   speak(
     words: { text: string; voice: string | null; language: string; speed: number; pitch: number },
     signal: AbortSignal,
@@ -141,7 +141,7 @@ export interface Speaker {
 }
 
 export interface RecognizerEvents {
-  /** What was understood so far; later texts replace it. */
+  /** The text so far; later texts replace it. */
   partial(text: string): void;
   /** The text since the last final one; empty: it was no speech. */
   final(heard: { text: string; confidence: number | null }): void;
@@ -158,7 +158,7 @@ export interface Recognition {
 
 export interface Recognizer {
   readonly name: string;
-  /** `stream` hears every frame and sends partial texts; `utterance` gets only what was said between two pauses. */
+  /** `stream` gets every frame and sends partial texts; `utterance` gets only the speech between two pauses. */
   readonly mode: 'stream' | 'utterance';
   open(options: { language: string; hints: readonly string[] }, events: RecognizerEvents): Recognition;
 }

@@ -34,7 +34,7 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
   const { lines, endedAt } = view;
   const isTyping = useAfter((isAsking || phase === 'opening') && !trouble, TYPING_AFTER_MS);
   const { box, content, isBehind, toFoot, onScroll } = useFoot(
-    [lines.length, outbox.length, isTyping, endedAt],
+    `${lines.length} ${outbox.length} ${isTyping} ${endedAt}`,
     lines.at(-1)?.kind === 'caller' || outbox.length > 0,
   );
   const isEmpty = phase === 'open' && lines.length === 0 && outbox.length === 0;
@@ -82,8 +82,11 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
   );
 }
 
-/** Keeps the foot in view while the caller is there. `isOwn` scrolls there in any case: callers want to see their own messages. */
-function useFoot(changes: readonly unknown[], isOwn: boolean) {
+/**
+ * Keeps the foot in view while the caller is there; `shown` differs when there is more to see. `isOwn` scrolls there in any
+ * case: callers want to see their own messages.
+ */
+function useFoot(shown: string, isOwn: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isAtFoot = useRef(true);
@@ -98,7 +101,7 @@ function useFoot(changes: readonly unknown[], isOwn: boolean) {
   useLayoutEffect(() => {
     if (isAtFoot.current || isOwn) toFoot();
     else setBehind(true);
-  }, [...changes, isOwn]);
+  }, [shown, isOwn]);
   function onScroll(): void {
     const { scrollTop, scrollHeight, clientHeight } = box.current ?? document.documentElement;
     isAtFoot.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;

@@ -108,7 +108,7 @@ describe('the talk of the demo project', () => {
   });
 
   test('ends every reaction with a question, unless it ends the conversation', () => {
-    // Where a form is open, its question comes back.
+    // An open form repeats its question.
     const isOfForm = (scope: string | null) =>
       scope !== null && forms.some((form) => form.some((call) => isEntryTo(call, scope)));
     const others = reactions.filter(

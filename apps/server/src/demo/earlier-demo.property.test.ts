@@ -13,7 +13,7 @@ const IN_ONE = 50;
 const TURNS = 12;
 /** The intents that begin the dialogs which became forms after the digests were recorded. */
 const REPLACED = ['Lost card', 'Stolen card', 'Block card', 'Forgotten PIN', 'Dispute payment'];
-/** What the log says may improve, and where a reaction goes is seen by what fires. */
+/** The compared actions. Log texts may improve, and the fired reactions already show each goto. */
 const RECORDED = [
   'utter',
   'buttons',
@@ -40,7 +40,7 @@ const VALUES: [entity: string, value: string | number, text: string][] = [
   ['channel', 'app', 'app'],
 ];
 
-/** What a random conversation records, turn by turn, in names. */
+/** Records a random conversation turn by turn, with names instead of ids. */
 async function conversation(seed: number): Promise<unknown[]> {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

@@ -4,7 +4,7 @@ import { buttonsEntry } from '#actions/buttons.ts';
 import { utterEntry } from '#actions/utter.ts';
 import { log, recordAction } from '#turn.ts';
 
-/** It records what it says, so that it has no entry of its own. */
+/** Has no entry of its own, because it records the repeated words. */
 export const repeat = builtIn({
   name: 'repeat',
   documentation: 'Says the last question again, with its buttons.',

@@ -35,7 +35,7 @@ function publicIntent({ value, args: { text, files }, ...entry }: IntentEntry): 
   };
 }
 
-/** What a button answers is the bot's. */
+/** Keeps only labels and values: the exact answer of a button is private to the bot. */
 function publicButtons({ options }: Partial<ActionEntryArgs['buttons']>): Partial<ActionEntryArgs['buttons']> {
   if (!Array.isArray(options)) return {};
   return { options: options.map(({ label, value }) => ({ label, value })) };

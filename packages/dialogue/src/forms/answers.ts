@@ -14,7 +14,7 @@ export function entityOf(turn: Turn, { slot, value }: Question): string | undefi
   return value === '' ? turn.bot.entitiesByName.get(nameKey(slot))?.name : undefined;
 }
 
-/** Whether the answer to a question is the whole text, because it names no entity or the text has none of them. */
+/** True if the whole text answers a question: the question names no entity, or the text contains no such entity. */
 export function takesText(turn: Turn, question: Question): boolean {
   if (question.value === '') return entityOf(turn, question) === undefined;
   const isOfText = mentionsIn(question.value).some(({ name }) => name === 'text');
@@ -27,9 +27,9 @@ export function readsIntent({ value }: Question): boolean {
 }
 
 /**
- * The value that the turn's text has for a question; undefined for none. The text itself and its intent answer the open
- * question only: the expression of another question sees neither, and is asked if the text has one of its entities that
- * no other question has taken.
+ * The value in the turn's text for a question; undefined if the text has no value. Only the open question can use the
+ * text itself and its intent. Another question is evaluated only if the text has one of its entities that no question
+ * has taken.
  */
 export async function valueIn(turn: Turn, question: Question, isOpen: boolean): Promise<Json | undefined> {
   const { entities, text } = turn.topic;
@@ -105,7 +105,7 @@ async function valueOf(
   return undefined;
 }
 
-/** Lets the questions of a form take what the text has for them: answers given early, and corrections. */
+/** Fills the questions of a form from the text: early answers, and corrections. */
 export async function scan(turn: Turn, reaction: Reaction): Promise<void> {
   if (turn.form.scanned.has(reaction.id)) return;
   turn.form.scanned.add(reaction.id);

@@ -1,6 +1,6 @@
 import type { OpenQuestion } from '@parley/domain';
 
-/** What a turn does with a form. */
+/** The progress of a form within a turn. */
 export interface FormWork {
   /** The question that was open when the form went on in this turn. */
   resumed: OpenQuestion | null;

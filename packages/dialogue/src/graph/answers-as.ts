@@ -69,7 +69,7 @@ export function answersAs(
   );
 }
 
-/** Those that can answer where the reaction does. Without a scope, it may run in any of them. */
+/** Keeps reactions that can answer in this reaction's scope. Without a scope it may run anywhere, so all stay. */
 function answering(
   { reactions_scopes_id: scope }: Reaction,
   listed: readonly Reaction[],

@@ -6,7 +6,7 @@ import { spread } from '#layout/spread.ts';
 
 const PASSES = 8;
 
-/** What is laid out together. Boxes are numbered from 0. */
+/** The boxes and edges that are laid out together. Boxes are numbered from 0. */
 export interface GroupToLayOut {
   /** The heights of the boxes. */
   heights: readonly number[];
@@ -43,7 +43,7 @@ export function layOutGroup({ heights, edges, root }: GroupToLayOut): LaidOut {
   return { places: boxes.map(({ column, y }) => ({ x: lefts[column] ?? 0, y })), around };
 }
 
-/** So far apart that every line gets a lane while the lanes are counted. */
+/** A spacing so wide that every line gets a lane while the lanes are counted. */
 const FAR = 100_000;
 
 /** The left sides of the columns: the gutters are as wide as their lanes and labels need. */

@@ -30,7 +30,7 @@ export function pack(blocks: readonly Block[], inOrder: readonly number[]): Poin
   return best;
 }
 
-/** A piece of the lower edge of what is placed. */
+/** A piece of the lower edge of the placed boxes. */
 interface Step {
   x: number;
   y: number;

@@ -18,7 +18,7 @@ function answersCaller({ intents }: Reaction): boolean {
   return intents.some((name) => !NO_ANSWER_DUE.includes(name));
 }
 
-/** The other reaction answers in the same turn. */
+/** True if the other reaction answers in the current turn. */
 function leadsOn(kind: EdgeKind): boolean {
   return kind === 'goto' || kind === 'answer_as';
 }

@@ -3,7 +3,7 @@ import { subjectOf } from '#source/row-subject.ts';
 
 const ANSWER = 'answer';
 
-/** Replaces the variable `answer` of a question's check by the slot of the question, which has the same value there. */
+/** Replaces the variable `answer` in a question's check with the question's slot, which has an equal value there. */
 export function answerAsSlot(code: string, slot: string): string {
   const subject = subjectOf({ source: 'slot', name: slot });
   return replaced(code, ({ name, text }) => name === 'VariableName' && text === ANSWER, subject);
@@ -16,7 +16,7 @@ export function slotAsAnswer(code: string, slot: string): string {
 }
 
 interface Part {
-  /** Of the grammar. */
+  /** The node name in the grammar. */
   name: string;
   text: string;
 }

@@ -88,7 +88,7 @@ export function isComplete(item: RowItem): boolean {
   return item.test !== 'matches' || isPattern(item.values[0]);
 }
 
-/** Whether a value can stand between slashes. */
+/** True if a value is a pattern that can be written between slashes. */
 export function isPattern(value: RowValue | undefined): boolean {
   if (typeof value !== 'string' || value === '' || value.startsWith('*')) return false;
   try {
@@ -109,7 +109,7 @@ export function writeCondition({ join, items }: Condition): string {
   return complete.map(writeItem).join(join === 'all' ? ' && ' : ' || ');
 }
 
-/** Writes one row, code or group as it stands among others. */
+/** Writes one row, code or group for use among others. */
 export function writeItem(item: RowItem): string {
   if (item.kind === 'row') return writeRow(item);
   if (item.kind === 'code') return writeCode(item.code.trim());

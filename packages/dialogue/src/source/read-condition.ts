@@ -17,8 +17,8 @@ const expressionParser = parser.configure({ strict: true, top: 'SingleExpression
 const LONGEST = 4_096;
 
 /**
- * Reads an expression into rows that mean the same. A part that rows cannot express becomes a row of code; an expression
- * that is not understood as a whole becomes a single one.
+ * Reads an expression into equivalent rows. A part that rows cannot express becomes a row of code; an expression that
+ * cannot be read as a whole becomes a single row of code.
  */
 export function readCondition(expression: string): Condition {
   if (expression.trim() === '') return { join: 'all', items: [] };

@@ -1,4 +1,4 @@
-/** What a row looks at. A slot, an entity, a configuration value and a part of the time have a name. */
+/** The subject of a row. A slot, an entity, a configuration value and a part of the time have a name. */
 export type RowSource = 'slot' | 'entity' | 'intent' | 'confidence' | 'time' | 'config' | 'text' | 'scope';
 
 export type RowValue = string | number | boolean;
@@ -25,7 +25,7 @@ export function writeValue(value: RowValue): string {
   return typeof value === 'string' ? `'${value.replaceAll(TO_ESCAPE, escaped)}'` : String(value);
 }
 
-/** What a text in quotes cannot hold, or what not every engine and database keeps. */
+/** Characters that break a quoted text, or that some engines and databases do not keep. */
 const TO_ESCAPE = /['\\\p{Cc}\p{Cs}\u2028\u2029]/gu;
 const SHORT: Readonly<Record<string, string>> = { "'": String.raw`\'`, '\\': '\\\\', '\n': String.raw`\n` };
 

@@ -16,7 +16,7 @@ interface RefusalWords {
   attached: string;
   /** Two clauses meet here. */
   joins: string;
-  /** Of these words, the ones that belong to a denial after them: "rather not". */
+  /** Words of `joins` that belong to a following denial: "rather not". */
   prefers: string;
   /** Each turns down what its clause says. With `+`, both parts are in the clause, at any distance. */
   refusing: string;

@@ -67,9 +67,9 @@ export class LearnedEntities {
   }
 
   /**
-   * Adds what it finds to the other entities of a text. Of values that overlap the longest stays, then the listed one.
-   * `confirm` understands a template. New names make a bot unsure of a text: as a template with places in it, where the
-   * names are, it is as sure as its words let it be.
+   * Adds learned entities to the other entities of a text. If values overlap, the longest stays, then the listed one.
+   * `confirm` understands a template. New names lower the confidence in a text; the template replaces them with
+   * placeholders, so that only the other words count.
    */
   read(
     text: string,

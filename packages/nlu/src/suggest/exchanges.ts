@@ -18,7 +18,7 @@ const MOST_WORDS = 3;
 /** As many words at least must be equal beside the words that differ. */
 const FEWEST_EQUAL = 2;
 
-/** Which words of an intent's templates stand for each other: "somebody" and "a thief" in "… took my card". */
+/** Finds interchangeable words in an intent's templates: "somebody" and "a thief" in "… took my card". */
 export function* exchangesIn(templates: readonly string[], values: ValuesByReference): Pieces<Exchange[]> {
   const synonyms = new Map<string, string>();
   yield* eachInPieces([...values], ([reference, forms]) => {
@@ -80,7 +80,7 @@ function isSame(one: string | undefined, other: string | undefined): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-/** The template with words exchanged where the words beside them are the same, too. */
+/** Exchanges words of a template if the neighboring words match, too. */
 export function* withExchanges(
   template: string,
   exchanges: readonly Exchange[],

@@ -53,7 +53,7 @@ function isDialled(written: string, country: CountryCode | undefined): boolean {
   );
 }
 
-/** Where every number within the country has as many digits: a shorter one is a reading or an amount. */
+/** The fixed length of numbers within a country: a shorter number is a reading or an amount. */
 const NATIONAL_DIGITS = new Map<string | undefined, number>([
   ['CZ', 9],
   ['PL', 9],

@@ -6,7 +6,7 @@ import type { Listener, StreamSocket } from '#sip/sockets.ts';
 
 /** A connection that does not say which call it is. */
 const NAMELESS_MS = 2000;
-/** What arrives before the call is accepted. */
+/** The number of keys kept until the call is accepted. */
 const MOST_EARLY = 50;
 const MOST_CONNECTIONS = 500;
 
@@ -15,7 +15,7 @@ export interface AudioSocketOptions {
   listen: (local: Address, accepted: (socket: StreamSocket) => void) => Promise<Listener>;
   /** Only the exchange may connect: the protocol has no password. */
   isAllowed: (remote: Address) => boolean;
-  /** The numbers of a call, if the dial plan has announced them under its id; the protocol carries none. */
+  /** The numbers of a call, if the dial plan announced them under its id. The protocol does not carry them. */
   numbersOf: (id: string) => { from: string; to: string };
   clock: Clock;
   pacer: Pacer;

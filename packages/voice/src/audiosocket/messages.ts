@@ -37,7 +37,7 @@ export class MessageReader {
   }
 }
 
-/** 16 bytes as a UUID is written; null: this is none. */
+/** Formats 16 bytes as a UUID; null for any other length. */
 export function readId(content: Uint8Array): string | null {
   if (content.length !== 16) return null;
   const hex = [...content].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -13,7 +13,7 @@ const AGREEING: Record<string, readonly string[]> = {
   pl: ['ok', 'okej', 'tak', 'no', 'jasne', 'dobrze'],
 };
 const MOST_WORDS = 3;
-/** So many words in a row as the bot speaks them are its own echo. */
+/** This many consecutive words of the bot's text are its own echo. */
 const ECHO_WORDS = 3;
 
 /** Whether a text over the bot's words only says that the caller listens. */
@@ -26,7 +26,7 @@ export function isBackchannel(text: string, expects: Expectation, language: stri
   return !isAnswer && words.every((word) => SOUNDS.has(word) || agreeing.includes(word));
 }
 
-/** Whether a text is what the bot itself is saying. A word or two may be the caller's choice of what was offered. */
+/** True if a text repeats the bot's current words. One or two words may be the caller choosing an offered option. */
 export function isEcho(text: string, spoken: string): boolean {
   const words = wordsOf(text);
   if (words.length < ECHO_WORDS) return false;

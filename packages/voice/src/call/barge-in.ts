@@ -1,13 +1,13 @@
 import { FRAME_MS } from '#seams.ts';
 import type { Activity } from '#sound/voice-detector.ts';
 
-/** The bot becomes silent after this much speech within a moment, and goes on if it was none. */
+/** The bot pauses after this much sound within a moment, and resumes if it was not speech. */
 const MOMENT_FRAMES = 300 / FRAME_MS;
 const HOLD_MS = 80;
 const HOLD_VOICED_MS = 60;
-/** Speech that stops the bot for good, as soon as its words are known. */
+/** Speech of this length stops the bot once its words are known. */
 const STOP_MS = 240;
-/** Nobody coughs or hums for so long: the bot stops without knowing the words. */
+/** Coughs and hums are shorter than this, so the bot stops without knowing the words. */
 const LONG_MS = 600;
 /** After so much silence, a hold without words was nothing. */
 const RESUME_MS = 900;
@@ -29,16 +29,16 @@ export interface HeardOverBot {
   isVoiced: boolean;
   /** How long the bot has been speaking. */
   playedMs: number;
-  /** The loudest of what the bot said in the last moments. */
+  /** The loudest recent level of the bot's own sound. */
   ownLevel: number;
 }
 
-/** What is known of the words: nothing, only a sound of listening (or the bot's echo), or real words. */
+/** The recognized words: not known yet, only a backchannel or the bot's echo, or real words. */
 export type Words = 'unknown' | 'idle' | 'real';
 
 /**
- * Decides whether speech over the bot stops it. It first holds its words, which the caller notices at once; the words
- * then decide whether it stops or goes on. A cough has no voice, so it does not even hold.
+ * Decides whether speech over the bot stops it. The bot pauses immediately, which the caller notices; the words then
+ * decide whether it stops or resumes. A cough has no voice and does not pause it.
  */
 export class BargeIn {
   #activeMs = 0;
@@ -62,7 +62,7 @@ export class BargeIn {
     return 'none';
   }
 
-  /** Words that were recognized. Those of a finished utterance decide at once, also when the sound alone did not. */
+  /** Takes recognized words. Final ones decide immediately, even if the sound alone did not. */
   hear(words: Words, isFinal: boolean): Verdict {
     this.#words = words;
     if (isFinal && words === 'real') return this.#end('stop');
@@ -96,7 +96,7 @@ export class BargeIn {
   }
 }
 
-/** Whether a frame is worth a look at its voice: a voice may be softer than what counts as speech by its level alone. */
+/** True if a frame needs the voice check: a soft voice may be below the speech level. */
 export function mayBeVoice({ isActive, level, floor }: Activity): boolean {
   return isActive || level > Math.max(SOFT_RATIO * floor, SOFT_LEVEL);
 }

@@ -7,7 +7,7 @@ export type CallState = 'ringing' | 'speaking' | 'listening' | 'thinking' | 'tra
 export type TurnCause = 'open' | 'speech' | 'keys' | 'silence' | 'timer' | 'transfer_failed';
 
 /**
- * What happens in a call, for its page, the live transcript and the figures. `at` is in milliseconds since the call was
+ * An event of a call, for its page, the live transcript and the figures. `at` counts milliseconds since the call was
  * answered.
  */
 export type CallEvent = { at: number } & (

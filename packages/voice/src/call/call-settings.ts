@@ -7,9 +7,9 @@ export interface CallSettings {
   voice: string | null;
   speed: number;
   pitch: number;
-  /** What the recognizer should expect to hear: `context_phrases` and the values of entities. */
+  /** Words that the recognizer should expect: `context_phrases` and the values of entities. */
   hints: readonly string[];
-  /** Puts right what the recognizer is known to mishear: `stt_corrections`. */
+  /** Fixes known mistakes of the recognizer: `stt_corrections`. */
   correct: (text: string) => string;
   silence: SilenceOptions & {
     /** `long_silence_utter`; empty: nothing is said. */

@@ -1,7 +1,7 @@
 import type { Expectation } from '#call/expectation.ts';
 import type { EndReason, TransferMode, TransferResult } from '#seams.ts';
 
-/** What the bot does, in order. */
+/** An action of the bot; a turn's steps run in order. */
 export type Step =
   | { kind: 'say'; text: string; language: string; isInterruptible: boolean }
   /** A file or a sound by the address under which `SoundSource` finds it. */
@@ -37,7 +37,7 @@ export interface OpenedCall {
 export interface Said {
   /** After the corrections of `stt_corrections`. */
   text: string;
-  /** As the recognizer heard it. */
+  /** The recognizer's text before corrections. */
   heard: string;
   confidence: number | null;
 }
@@ -68,9 +68,9 @@ export interface TurnOptions {
 export type TransferFailure = Extract<TransferResult, { done: false }>['why'];
 
 /**
- * The conversation behind a call. The server fulfills it with the use case that also answers the chat. The methods that
- * take a turn are called one after another, never at once; only `preview` may run beside them. A method that rejects
- * lets the controller say that something went wrong, and the call goes on.
+ * The conversation behind a call. The server implements it with the use case that also answers the chat. Methods that
+ * take a turn are called one after another; only `preview` may run in parallel. If a method rejects, the controller
+ * says that something went wrong and continues the call.
  */
 export interface ConversationPort {
   open(call: OpenedCall, options: TurnOptions): Promise<Answer>;

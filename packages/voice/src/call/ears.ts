@@ -5,11 +5,11 @@ import { SpeechTrack } from '#call/speech-track.ts';
 import type { Clock, Frame } from '#seams.ts';
 import { VoiceDetector, type Activity } from '#sound/voice-detector.ts';
 
-/** Where only the recognizer hears speech, its own pace decides. */
+/** The shortest pause if only the recognizer detects speech, because its own pace decides. */
 const LEAST_OWN_PAUSE_MS = 1000;
 
 export interface Utterance {
-  /** As the recognizer heard it. */
+  /** The recognizer's text before corrections. */
   heard: string;
   confidence: number | null;
   /** When the caller's last sound was. */
@@ -31,12 +31,12 @@ export interface EarsEvents {
 }
 
 export interface EarsOptions extends Omit<RecognitionOptions, 'events'> {
-  /** Puts right what the recognizer is known to mishear. */
+  /** Fixes known mistakes of the recognizer. */
   correct: (text: string) => string;
   events: EarsEvents;
 }
 
-/** Hears when the caller begins and has finished, and what was said. */
+/** Detects when the caller starts and stops speaking, and delivers the recognized text. */
 export class Ears {
   readonly #clock: Clock;
   readonly #correct: (text: string) => string;

@@ -118,7 +118,7 @@ test('noise that begins during the call ends as an utterance without words', asy
   await clock.pass(5000);
   expect(conversation.asked).toEqual(['open']);
   expect(controller.state).toBe('listening');
-  // The noise is known now: speech above it is heard.
+  // The detector knows the noise now and detects speech above it.
   ears.texts = ['can you hear me'];
   leg.say(speech(800, { level: 6000 }));
   await clock.pass(2000);

@@ -1,8 +1,8 @@
 import type { Expectation } from '#call/expectation.ts';
 
 /**
- * How long a pause ends what the caller says, in milliseconds. The open question decides: a whole answer needs no
- * waiting, and people pause between groups of digits.
+ * The pause that ends the caller's utterance, in milliseconds. It depends on the open question: a complete answer needs
+ * no waiting, and people pause between groups of digits.
  */
 export const PAUSES = {
   complete: 250,
@@ -17,7 +17,7 @@ export const LONGEST_UTTERANCE_MS = 15_000;
 /** Without `#` or the expected length, keys end after this pause. */
 export const KEY_PAUSES = { digits: 3000, other: 1200 };
 
-/** `text` is what was understood so far; empty if the recognizer gives no partial texts. */
+/** `text` is the partial text; empty until the recognizer sends one. */
 export function pauseFor(expects: Expectation, text: string): number {
   if (text !== '' && expects.isComplete(text)) return PAUSES.complete;
   if (expects.pauseMs !== null) return expects.pauseMs;

@@ -1,12 +1,9 @@
-/** What the bot waits for. It decides how long a pause ends what the caller says, and when keys are complete. */
+/** The answer that the bot waits for. It decides which pause ends an utterance, and when keys are complete. */
 export interface Expectation {
   kind: 'open' | 'dictation' | 'yes_no' | 'digits' | 'date' | 'name' | 'value';
   /** How many digits the answer has; null: unknown, so keys end with `#` or after a pause. */
   length: number | null;
-  /**
-   * Whether a text already is a whole answer. Asked with each partial text, so it takes microseconds. An expectation of
-   * `open` has none: it answers false.
-   */
+  /** True if a text is a complete answer; never for `open`. Runs on each partial text, so it takes microseconds. */
   isComplete(text: string): boolean;
   /** A pause of this question's own, in milliseconds; null: the table of `endpointing.ts`. */
   pauseMs: number | null;
@@ -14,7 +11,7 @@ export interface Expectation {
   isSensitive: boolean;
 }
 
-/** Nothing particular: plain talk. */
+/** Plain talk, without an expected kind of answer. */
 export const OPEN: Expectation = {
   kind: 'open',
   length: null,

@@ -31,7 +31,7 @@ export interface HearingOptions extends Pick<CallOptions, 'clock' | 'recognizers
   events: HearingEvents;
 }
 
-/** Listens to the caller: what was said, what is meant for the bot, and what it will probably answer. */
+/** Listens to the caller: recognizes the words, detects barge-in, and prepares the probable answer. */
 export class Hearing {
   readonly #options: HearingOptions;
   readonly #ears: Ears;
@@ -50,7 +50,7 @@ export class Hearing {
     this.#preparation = new Preparation(clock, conversation, call, (preview, signal) => this.#prepare(preview, signal));
   }
 
-  /** The caller speaks, or the text of what was said is still to come. */
+  /** The caller speaks, or the recognizer still owes the text. */
   get isBusy(): boolean {
     return this.#ears.isBusy;
   }

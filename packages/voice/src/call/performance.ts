@@ -20,7 +20,7 @@ const GAP_FRAMES = 8;
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 export type Observed = WithoutTime<CallEvent>;
 
-/** What a performance needs of its call. */
+/** The parts of a call that a performance uses. */
 export interface Stage {
   clock: Clock;
   player: Player;
@@ -66,7 +66,7 @@ export class Performance {
     this.#steps = this.#steps.then(() => this.#perform(step));
   }
 
-  /** The words lead to a transfer or to the end, also those that were given before: a cough must not undo it. */
+  /** Makes all words uninterruptible, because they lead to a transfer or to the end: a cough must not undo it. */
   keepToEnd(): void {
     this.#isKeptToEnd = true;
   }
@@ -77,7 +77,7 @@ export class Performance {
     await this.#stage.player.until(0, this.#signal);
   }
 
-  /** Returns what was said. */
+  /** Returns the spoken text. */
   stop(): string {
     this.#stop.abort();
     return this.#stage.player.clear();

@@ -20,7 +20,7 @@ interface Item {
   onStart: () => void;
 }
 
-/** What the caller hears next: a queue of items, from which the call takes a frame every 20 ms. */
+/** Queues the bot's sound. The call takes a frame every 20 ms. */
 export class Player {
   #items: Item[] = [];
   #spoken: string[] = [];
@@ -53,7 +53,7 @@ export class Player {
     return Math.max(0, ...this.#levels);
   }
 
-  /** What was said until now, and what is being said as a whole. */
+  /** The spoken text, including the whole of the current item. */
   get saying(): string {
     return [...this.#spoken, this.#items[0]?.text ?? ''].join(' ').trim();
   }
@@ -85,7 +85,7 @@ export class Player {
     this.#isPaused = false;
   }
 
-  /** Forgets everything that has not been played, and returns what was said, to the word as far as can be told. */
+  /** Drops all unplayed sound, and returns the spoken text, estimated to the word. */
   clear(): string {
     const [item] = this.#items;
     const words = item?.text.split(/\s+/u) ?? [];

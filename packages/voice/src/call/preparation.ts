@@ -5,7 +5,7 @@ import type { Clock, Timer } from '#seams.ts';
 const STABLE_MS = 120;
 const MOST_PREVIEWS = 12;
 
-/** Computes the turn ahead while the caller still speaks. What is really said decides later. */
+/** Computes the next turn while the caller still speaks. The final text decides the real turn. */
 export class Preparation {
   readonly #clock: Clock;
   readonly #conversation: ConversationPort;
@@ -41,7 +41,7 @@ export class Preparation {
     return text !== '' && text === this.#complete;
   }
 
-  /** The utterance is over. Sound that is being prepared for this very text goes on. */
+  /** Starts over after an utterance. Sound in preparation for its text continues. */
   reset(): void {
     this.#timer?.cancel();
     this.#text = '';

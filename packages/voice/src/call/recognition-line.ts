@@ -55,7 +55,7 @@ export class RecognitionLine {
     this.#open();
   }
 
-  /** What was understood of the current utterance. */
+  /** The recognized text of the current utterance. */
   get text(): string {
     return [...this.#finals.map(({ text }) => text), this.#partial].filter((text) => text !== '').join(' ');
   }
@@ -125,7 +125,7 @@ export class RecognitionLine {
     this.#timer = this.#options.clock.after(FINAL_MS, () => this.#isLate());
   }
 
-  /** What is known of the text is better than nothing. */
+  /** Settles for the text so far; without any, the recognizer has failed. */
   #isLate(): void {
     if (this.text !== '') this.#deliver({ text: '', confidence: null });
     else this.#fail('It does not answer');

@@ -1,4 +1,4 @@
-/** A longer sentence is cut at a comma, so that its first words are heard soon. */
+/** A longer sentence is split at a comma, so that its first words play soon. */
 const LONG = 160;
 const SHORTEST_PART = 40;
 

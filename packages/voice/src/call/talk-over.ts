@@ -9,11 +9,11 @@ import { isVoiced } from '#sound/voicing.ts';
 export interface TalkOverEvents {
   /** The caller wants to speak: the bot stops. */
   stop(): void;
-  /** The bot goes on. */
+  /** The bot resumes. */
   resumed(why: 'short' | 'backchannel' | 'noise'): void;
 }
 
-/** What the caller says while the bot speaks. It holds the player, lets it go on, or asks for it to stop. */
+/** Handles speech over the bot: pauses the player, resumes it, or asks to stop. */
 export class TalkOver {
   readonly #player: Player;
   readonly #language: string;

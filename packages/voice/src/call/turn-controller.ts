@@ -17,8 +17,8 @@ import type { EndReason, Key, TransferMode } from '#seams.ts';
 const MOST_INPUTS = 20;
 
 /**
- * One call: what the caller says, presses or leaves unsaid becomes turns of the conversation, one at a time, and the
- * answers become sound. When the call ends, everything that still works for it is aborted.
+ * Runs one call. Speech, keys and silence of the caller become turns of the conversation, one at a time, and the
+ * answers become sound. The end of the call aborts all its pending work.
  */
 export class TurnController {
   /** Resolves once, when the call has ended. */
@@ -232,7 +232,7 @@ export class TurnController {
     return result.done;
   }
 
-  /** Says that the bot still works, if nobody speaks. */
+  /** Fills a long wait: says that the bot is still working, unless someone speaks. */
   #fill(): boolean {
     const { filler: text, language } = this.#options.settings;
     if (this.#player.isPlaying || this.#hearing.isSpeech || !this.#performance || this.#state !== 'thinking')
@@ -264,7 +264,7 @@ export class TurnController {
     this.#options.observe({ at: this.#options.clock.now() - this.#startedAt, ...event });
   }
 
-  /** Nobody listens to the bot any more. */
+  /** Stops listening and speaking, because the caller has left. */
   #quiet(): void {
     this.#inputs.length = 0;
     this.#hearing.close();

@@ -10,7 +10,7 @@ import type {
 } from '#call/conversation-port.ts';
 import type { CallSettings } from '#call/call-settings.ts';
 
-/** What a turn answers. */
+/** The cause of a turn, with its data. */
 export type TurnInput =
   | { cause: 'open'; call: OpenedCall }
   | { cause: 'speech'; said: Said; endedAt: number }
@@ -56,7 +56,7 @@ function silenceSteps(
   return isLast && !leadsAway(steps) ? [...steps, { kind: 'hang_up' }] : steps;
 }
 
-/** What is to be done for a turn. Null: the turn has failed. */
+/** The steps that follow a turn. A null answer means that the turn failed. */
 export function stepsFor(
   input: TurnInput,
   answer: Answer | null,

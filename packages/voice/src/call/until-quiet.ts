@@ -1,6 +1,6 @@
 import type { Clock } from '#seams.ts';
 
-/** A caller who goes on is let finish before the bot speaks; noise may delay it by no more than this. */
+/** The bot lets a caller who keeps talking finish; noise delays it by no more than this. */
 const LONGEST_MS = 1200;
 const LOOK_MS = 40;
 

@@ -8,7 +8,7 @@ import type { Listener, SipSockets, SipTransport, StreamSocket } from '#sip/sock
 
 const MOST_HELD_BACK = 1024 * 1024;
 
-/** The sockets of this machine for the SIP engine. `trusted` are certificates beside those that Node knows. */
+/** The machine's sockets for the SIP engine. `trusted` holds CA certificates that replace Node's own. */
 export function sipSockets({ trusted }: { trusted?: string } = {}): SipSockets {
   return {
     bindDatagram: bindUdp,
@@ -17,7 +17,7 @@ export function sipSockets({ trusted }: { trusted?: string } = {}): SipSockets {
     connect: (to, { isSecure, name, local }) =>
       new Promise((resolve, reject) => {
         const place = { host: to.host, port: to.port, localAddress: local.host };
-        // SNI takes names only; the certificate of an address is compared all the same.
+        // SNI accepts only names; TLS still checks the certificate against the address.
         const sni = isIP(name) === 0 ? { servername: name } : {};
         const socket = isSecure
           ? connectTls({ ...place, ...sni, ...(trusted === undefined ? {} : { ca: trusted }) })

@@ -7,13 +7,13 @@ const LONGEST_PERIOD = 160;
 /** Each further lost frame is softer; after 80 ms there is silence. */
 const FADE = [1, 0.7, 0.4, 0.15, 0];
 
-/** Fills what the network lost with the last period of the voice, fading out. */
+/** Replaces lost packets with the last period of the voice, fading out. */
 export class LossConcealment {
   #history = new Int16Array(HISTORY);
   #period = 0;
   #lost = 0;
 
-  /** Remembers a frame that arrived, and joins it smoothly to what was made up before it. */
+  /** Remembers a received frame, and blends it with the concealed sound before it. */
   heard(frame: Frame): Frame {
     const smooth = this.#lost > 0 ? this.#blend(frame) : frame;
     this.#lost = 0;

@@ -6,7 +6,7 @@ import { levelOf } from '#sound/level.ts';
 import { joinSamples } from '#sound/resampler.ts';
 import { framesOf, randomFrom, speech, tone } from '#testing/sounds.ts';
 
-/** Lets packets arrive after their delay in ms, pulls every 20 ms, and returns what was heard. */
+/** Delivers packets after their delay in ms, pulls every 20 ms, and returns the played sound. */
 function play(packets: { time: number; samples: Int16Array; delay: number }[], beats: number) {
   const buffer = new JitterBuffer();
   const arriving = packets.map((each) => ({ ...each, at: each.time / 8 + each.delay })).toSorted((a, b) => a.at - b.at);

@@ -26,7 +26,7 @@ export interface PulledFrame {
  */
 export class JitterBuffer {
   #samples = new Int16Array(RING);
-  /** The time for which a place holds a sample, plus 1; 0: none. */
+  /** The timestamp of the sample in each slot, plus 1; 0 if the slot is empty. */
   #times = new Float64Array(RING);
   #last: number | null = null;
   #newest = 0;

@@ -1,6 +1,6 @@
 import { FRAME_MS, type Clock, type Timer } from '#seams.ts';
 
-/** A beat more than this behind its deadline is late: a listener could hear it. */
+/** A beat later than this counts as late, because listeners may notice it. */
 const LATE_MS = 10;
 /** After a longer stop (a suspended machine) the missed beats are passed over instead of made up for. */
 const LONGEST_STOP_MS = 400;

@@ -1,4 +1,4 @@
-/** What one side received of the other's stream. */
+/** Reception figures that one side reports about the other's stream. */
 export interface ReceiverReport {
   /** The stream that is reported on. */
   ssrc: number;

@@ -30,7 +30,7 @@ export function readRtp(bytes: Uint8Array): RtpPacket | null {
   };
 }
 
-/** Where the payload begins; null: the header is longer than the packet. */
+/** The offset of the payload; null if the header is longer than the packet. */
 export function payloadStart(view: DataView, first: number): number | null {
   const afterSources = HEADER + 4 * (first & 15);
   if (!(first & 0x10)) return afterSources <= view.byteLength ? afterSources : null;

@@ -155,7 +155,7 @@ export class RtpSession implements MediaSession {
     this.#onLost();
   }
 
-  /** Streams with keys have none: reports in clear would say more than the other side wants. */
+  /** Encrypted streams send no reports: in clear, reports would reveal more than the other side wants. */
   #report(isBye: boolean): void {
     const { control, wallNow } = this.#options;
     if (!control || !this.#agreed || this.#agreed.sender) return;
@@ -177,7 +177,7 @@ function ciphersOf({ srtp }: AgreedMedia): Pick<Agreed, 'sender' | 'receiver'> {
   };
 }
 
-/** Each direction by itself: a cipher that begins again with the same key would repeat its key stream. */
+/** For one direction. Restarting a cipher with an unchanged key would repeat its key stream. */
 function isSameKey(before: SrtpKeys | undefined, after: SrtpKeys | undefined): boolean {
   if (!before || !after) return before === after;
   const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;

@@ -4,8 +4,8 @@ import type { Address } from '#seams.ts';
 const OPEN_MS = 1000;
 
 /**
- * Decides whose packets are heard, so that strangers cannot speak into a call: the signalled host at any port, or the
- * first source within a second. Once a source is taken, it stays until the sides agree on another address.
+ * Decides whose packets are accepted, so that strangers cannot speak into a call: the signalled host at any port, or
+ * the first source within a second. A locked source stays until the sides agree on another address.
  */
 export class SourceLock {
   #signalled: Address;
@@ -17,12 +17,12 @@ export class SourceLock {
     this.#since = now;
   }
 
-  /** Where to send: to the source that is heard, or else to the signalled address. */
+  /** The address to send to: the locked source, or else the signalled address. */
   get target(): Address {
     return this.#source ?? this.#signalled;
   }
 
-  /** A new agreement. The same address again (hold, a new codec) changes nothing. */
+  /** Unlocks the source if the agreed address changes. Hold and a new codec keep the address. */
   agree(signalled: Address, now: number): void {
     if (isSame(signalled, this.#signalled)) return;
     this.#signalled = signalled;

@@ -116,7 +116,7 @@ function indexOf(stream: Received | undefined, sequence: number): bigint {
   return ((last - sequence > 0x8000 ? turn + 1n : turn) << 16n) + BigInt(sequence);
 }
 
-/** Counter mode: the same step closes and opens. The header stays readable. */
+/** Encrypts and decrypts: counter mode is its own inverse. The header stays readable. */
 function crypt({ cipher, salt }: SessionKeys, packet: Uint8Array, rollovers: number): Uint8Array {
   const view = viewOf(packet);
   const start = payloadStart(view, packet[0] ?? 0) ?? packet.length;

@@ -8,7 +8,7 @@ const REMEMBERED = 32;
 
 /**
  * Reads the keys of a stream. Any packet with a new timestamp is a key: the end bit alone would be lost with three
- * packets. Later packets with its timestamp, in whatever order, are the same key.
+ * packets. Later packets with that timestamp, in any order, repeat the key.
  */
 export class KeyReader {
   #known: { timestamp: number; event: number }[] = [];

@@ -2,7 +2,7 @@ import { readAddress } from '#sip/sources.ts';
 
 /** A session description (RFC 8866), as far as telephone calls need it. */
 export interface Description {
-  /** The address at the top; null: none, or a name, which is not looked up. */
+  /** The session-level address; null if it is missing, or a name, which is not looked up. */
   host: string | null;
   attributes: string[];
   media: MediaLine[];
@@ -22,7 +22,7 @@ const MOST_LINES = 500;
 const MOST_MEDIA = 16;
 const LONGEST = 32_768;
 
-/** Reads what is there; null if it is no session description. */
+/** Parses a session description; null if the text is not one. */
 export function parseDescription(text: string): Description | null {
   if (text.length > LONGEST) return null;
   const lines = text.split(/\r?\n/u);

@@ -9,7 +9,7 @@ type Direction = AgreedMedia['direction'];
 export interface OurMedia {
   local: Address;
   sessionId: string;
-  /** Grows with every description of the same call. */
+  /** Increases with every description of a call. */
   version: number;
   /** Our keys; null: the call is not encrypted. */
   keys: SrtpKeys | null;
@@ -91,7 +91,7 @@ function isEncrypted(media: MediaLine): boolean {
   return media.protocol === 'RTP/SAVP';
 }
 
-/** The first G.711 of the list, wherever it is, and telephone events of the same rate. */
+/** The first G.711 codec of the list at any place, and telephone events at its rate. */
 function chooseCodec(media: MediaLine): Wanted | null {
   const named = media.formats.map((format) => ({ type: Number(format), name: codecName(media, format) }));
   const sound = named.find(({ name }) => name === 'PCMA/8000' || name === 'PCMU/8000');
@@ -119,7 +119,7 @@ const OPPOSITE: Record<Direction, Direction> = {
   inactive: 'inactive',
 };
 
-/** What the other side says of itself. The address 0.0.0.0 is the old way to put a call on hold. */
+/** The direction that the other side declares. The address 0.0.0.0 is the old way to put a call on hold. */
 function directionOf(theirs: Description, media: MediaLine): Direction {
   const lines = [...media.attributes, ...theirs.attributes];
   const named = lines.find((line): line is Direction => line in OPPOSITE) ?? 'sendrecv';

@@ -11,13 +11,13 @@ export interface SipAccount {
   /** The name for the password, where it is not the number. */
   login: string | null;
   transport: SipTransport;
-  /** Where we hear, which the installation decides; port 0 is any free one. */
+  /** Our listening address, set by the installation; port 0 picks a free one. */
   bind: Address;
-  /** The address that others reach us by, if a router stands between. */
+  /** Our address as others reach it, behind a router. */
   publicHost: string | null;
   /** A trunk that knows our address asks for no registration. */
   registers: boolean;
-  /** So many seconds a registration is asked for. */
+  /** The registration time that we request, in seconds. */
   registerFor: number;
   /** Addresses and networks beside the exchange's own that may call. */
   allow: readonly string[];

@@ -10,7 +10,7 @@ import type { Sources } from '#sip/sources.ts';
 import type { Transport } from '#sip/transport.ts';
 import { writeAddress, writeHost } from '#sip/values.ts';
 
-/** What the parts of the engine share: the account, the way out, and the tools. */
+/** The shared parts of the engine: the account, the transport, and tools. */
 export interface Agent {
   readonly account: SipAccount;
   readonly clock: Clock;
@@ -96,7 +96,7 @@ export function withVia(agent: Agent, request: SipRequest): SipRequest {
 }
 
 interface AnswerEvents {
-  /** `request` is the one that the response answers: it was sent again with the password. */
+  /** `request` is the one answered, which differs from the first after a repeat with the password. */
   onResponse(response: SipResponse, request: SipRequest): void;
   onTimeout(): void;
 }

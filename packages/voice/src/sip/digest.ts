@@ -21,13 +21,13 @@ interface Challenge {
 export interface Credentials {
   /** Adds answers to the challenges that are known, so that a refresh takes one round. */
   sign(request: SipRequest): SipRequest;
-  /** Takes the challenge of a 401 or 407; false: the password was refused, or the challenge is none that we can answer. */
+  /** Stores the challenge of a 401 or 407; false if the password was refused or we cannot answer the challenge. */
   learn(response: SipResponse, refusals: number): boolean;
 }
 
 const MOST_CHALLENGES = 4;
 
-/** Digest authentication (RFC 8760: MD5 and SHA-256, `qop=auth` or none) of one account. */
+/** Digest authentication of one account (RFC 8760: MD5 and SHA-256, with `qop=auth` or without). */
 export function createCredentials(
   account: { user: string; password: string },
   tools: { hash: Hash; nonce: () => string },

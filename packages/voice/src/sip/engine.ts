@@ -162,7 +162,7 @@ function callOf(calls: Calls, request: SipRequest): Call | undefined {
   return calls.open.get(dialogKey(callIdOf(request), localTag, partyOf(request, 'from').tag ?? ''));
 }
 
-/** Ends everything, and waits until the other sides have heard of it, but not long. */
+/** Ends all calls, and waits half a second for the other sides to respond. */
 async function stopCalls(calls: Calls): Promise<void> {
   calls.isStopping = true;
   const { open, ringing, dialing, agent } = calls;

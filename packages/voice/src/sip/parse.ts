@@ -45,7 +45,7 @@ export function parseMessage(data: Uint8Array): SipMessage | null {
   return message && hasEssentials(message) ? message : null;
 }
 
-/** Where the headers end: the empty line and its length. Tolerates lines that end with a line feed only. */
+/** Finds the empty line after the headers, and its length. Tolerates lines that end with only a line feed. */
 export function headEnd(data: Uint8Array, from: number): { at: number; length: number } | null {
   for (let at = data.indexOf(10, from); at >= 0; at = data.indexOf(10, at + 1)) {
     if (data[at + 1] === 10) return { at, length: 2 };
@@ -54,7 +54,7 @@ export function headEnd(data: Uint8Array, from: number): { at: number; length: n
   return null;
 }
 
-/** The length of the body that the headers announce; null if they announce none. */
+/** The value of `Content-Length`; null if the header is missing. */
 export function bodyLength(headers: readonly Header[]): number | null | 'broken' {
   const value = headers.find(({ name }) => name === 'content-length')?.value;
   if (value === undefined) return null;
@@ -66,7 +66,7 @@ export function unfold(head: string): string[] | null {
   const lines: string[] = [];
   for (const raw of head.split('\n')) {
     const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
-    // We could not send such a line back as it is.
+    // A response repeats headers, and such a line cannot be sent.
     if (line.includes('\0') || line.includes('\r')) return null;
     const last = lines.at(-1);
     if ((line.startsWith(' ') || line.startsWith('\t')) && last !== undefined && lines.length > 1) {

@@ -27,7 +27,7 @@ interface State {
   cseq: number;
   /** Attempts since the last success. */
   failures: number;
-  /** What the exchange asks for at least. */
+  /** The requested time in seconds; the exchange may demand more. */
   expires: number;
   isRegistered: boolean;
   isStopped: boolean;
@@ -150,13 +150,13 @@ function succeed(state: State, seconds: number): void {
   state.failures = 0;
   state.isRegistered = true;
   state.report({ state: 'registered' });
-  // Between 75 and 85 percent, so that the accounts of one exchange do not come all at once.
+  // Between 75 and 85 percent, so that the accounts of one exchange do not all register together.
   const share = 0.75 + 0.1 * chance(state.agent);
   state.timers.set('register', seconds * 1000 * share, () => void begin(state));
   keepAlive(state);
 }
 
-/** Empty lines keep the way through a router open; OPTIONS finds out that the exchange is gone before a caller does. */
+/** Empty lines keep the router's port mapping open; OPTIONS detects a dead exchange before a caller does. */
 function keepAlive(state: State): void {
   const ping = () => {
     if (state.agent.exchange) state.agent.transport.ping(state.agent.exchange);

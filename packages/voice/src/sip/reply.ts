@@ -29,7 +29,7 @@ export function reasonOf(status: number): string {
   return REASONS[status] ?? (status < 300 ? 'OK' : 'Refused');
 }
 
-/** A response to a request; `tag` is our tag of the dialog, where the request names none. */
+/** Responds to a request. `tag` is our dialog tag, used if the request's `To` has no tag. */
 export function reply(
   request: SipRequest,
   status: number,

@@ -18,7 +18,7 @@ export interface Listener {
 
 export type SipTransport = 'udp' | 'tcp' | 'tls';
 
-/** What the SIP engine needs from the machine. */
+/** The network functions that the SIP engine needs. */
 export interface SipSockets {
   bindDatagram(local: Address): Promise<DatagramSocket>;
   /** Rejects when the connection fails; with TLS also when the certificate is not that of `name`. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#seams.ts';
 
-/** Who may talk to us: single addresses and networks (`10.0.0.0/8`, `2001:db8::/32`). */
+/** Hosts that may send to us: single addresses and networks (`10.0.0.0/8`, `2001:db8::/32`). */
 export interface Sources {
   allow(hosts: readonly string[]): void;
   isAllowed(host: string): boolean;

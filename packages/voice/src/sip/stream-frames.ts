@@ -1,7 +1,7 @@
 import { bodyLength, headEnd, LONGEST_MESSAGE, readHeaders, unfold } from '#sip/parse.ts';
 
 export interface StreamFrames {
-  /** Whole messages that the chunk completes; `broken` if what follows cannot be told apart: the connection is closed. */
+  /** Returns messages that the chunk completes; `broken` if framing is lost, and the connection must close. */
   push(chunk: Uint8Array): Uint8Array[] | 'broken';
   /** The keep-alives (an empty double line, RFC 5626) since the last call; each is answered with an empty line. */
   takePings(): number;
@@ -13,7 +13,7 @@ interface Buffered {
   pings: number;
   /** The size of the message at the start of the buffer; 0: not known yet. */
   total: number;
-  /** So far the end of the head was looked for. */
+  /** The search for the end of the headers continues here. */
   searched: number;
 }
 
@@ -25,7 +25,7 @@ export function createStreamFrames(): StreamFrames {
   return {
     push(chunk) {
       const messages: Uint8Array[] = [];
-      // A chunk is taken in pieces, so that a large one does not grow the buffer.
+      // Appends a chunk in pieces, so that a large one does not grow the buffer.
       for (let at = 0; at < chunk.length; at += LONGEST_MESSAGE) {
         append(buffered, chunk.subarray(at, at + LONGEST_MESSAGE));
         for (;;) {
@@ -67,7 +67,7 @@ function dropKeepAlives(buffered: Buffered): void {
   const { bytes, length } = buffered;
   let count = 0;
   while (count < length && (bytes[count] === 13 || bytes[count] === 10)) count += 1;
-  // Two bytes are the other side's answer to our own keep-alive; one or three are a part of what is on its way.
+  // Two bytes answer our own keep-alive; one or three are part of an incomplete one.
   if (count === length && count !== 2 && count % 4 !== 0) return;
   buffered.pings += Math.floor(count / 4);
   if (count > 0) buffered.searched = 0;

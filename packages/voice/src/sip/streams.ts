@@ -19,7 +19,7 @@ interface Options {
   clock: Clock;
 }
 
-/** What waits for a connection; more is dropped, as the transactions give up by themselves. */
+/** The longest queue of a pending connection. More messages are dropped; their transactions time out. */
 const MOST_WAITING = 100;
 const MOST_CONNECTIONS = 200;
 const CONNECT_MS = 10_000;

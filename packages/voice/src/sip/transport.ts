@@ -29,7 +29,7 @@ export interface TransportOptions {
 
 export interface Transport {
   readonly kind: SipTransport;
-  /** The address where we hear; known after `open`. */
+  /** Our listening address; known after `open`. */
   readonly local: Address;
   open(): Promise<void>;
   flowTo(remote: Address): Flow;

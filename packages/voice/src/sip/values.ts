@@ -143,7 +143,7 @@ export function topVia(message: SipMessage): Via | null {
   return parseVia(valueOf(message, 'via') ?? '');
 }
 
-/** The address of the first contact, without its name and parameters; null if it is none that a request can go to. */
+/** The URI of the first contact, without name and parameters; null if requests cannot go there. */
 export function contactOf(message: SipMessage): string | null {
   return usableUri(parseNameAddress(valuesOf(message, 'contact')[0] ?? '')?.uri);
 }

@@ -10,8 +10,8 @@ const SAME_TONE = 0.04;
 const LEAST_FRAMES = 6;
 
 /**
- * Hears the beep of an answering machine: one pure tone of at least 120 ms. `push` answers its frequency once, when the
- * tone has ended. Two tones at once (a key, a busy tone) are none.
+ * Detects the beep of an answering machine: one pure tone of at least 120 ms. `push` returns its frequency once, when
+ * the tone has ended. Two simultaneous tones (a key, a busy tone) do not count.
  */
 export class ToneDetector {
   #hertz = 0;

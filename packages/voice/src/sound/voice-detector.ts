@@ -1,7 +1,7 @@
 import { FRAME_MS, type Frame } from '#seams.ts';
 import { SpeechLevel } from '#sound/speech-level.ts';
 
-/** What a frame holds, against the noise of the call. */
+/** The activity of a frame, relative to the call's noise. */
 export interface Activity {
   isActive: boolean;
   /** The level of what may be speech. */
@@ -18,7 +18,7 @@ const ACTIVE_RATIO = 2.5;
 const LEAST_ACTIVE = 60;
 /** Below this, the line sends no noise at all: a muted telephone, or no comfort noise. It says nothing about the noise. */
 const DIGITAL_SILENCE = 8;
-/** So much of it at the beginning of a call means that the line has no noise. */
+/** This much digital silence at the start of a call means that the line has no noise. */
 const CLEAN_FRAMES = 400 / FRAME_MS;
 const CLEAN_FLOOR = 24;
 /** How fast the floor may fall: to half in 0.5 s. A single quiet frame does not move it far. */

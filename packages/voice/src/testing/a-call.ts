@@ -28,7 +28,7 @@ interface Made {
   recognizers?: (clock: FakeClock) => Recognizer[];
   speakers?: Speaker[];
   greeting?: string;
-  /** What the open question is after the greeting. */
+  /** The open question after the greeting. */
   expects?: Expectation;
   /** What a file holds. */
   sound?: Sound;

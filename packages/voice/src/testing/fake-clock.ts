@@ -26,7 +26,7 @@ export class FakeClock implements Clock {
     return { cancel: () => (this.#waiting = this.#waiting.filter((each) => each !== waiting)) };
   }
 
-  /** Moves the time, runs what is due in its order, and lets promises settle after each step. */
+  /** Advances the time, runs due timers in order, and lets promises settle after each. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settle();

@@ -12,7 +12,7 @@ export function answer(...steps: Step[]): Answer {
 
 type Reply = Answer | Promise<Answer> | ((options: TurnOptions) => Answer | Promise<Answer>);
 
-/** A conversation that answers as the test says, and remembers what it was asked. */
+/** A scripted conversation that records its requests. */
 export class FakeConversation implements ConversationPort {
   readonly asked: string[] = [];
   readonly replies: Reply[] = [];

@@ -29,7 +29,7 @@ export class FakeLeg implements CallLeg {
     this.#stop = pacer.add(() => this.#beat());
   }
 
-  /** Whether the bot was heard in the last so many ms. */
+  /** True if the bot made a sound within the last milliseconds. */
   hears(milliseconds = 100): boolean {
     return this.levels.slice(-milliseconds / 20).some((level) => level > 100);
   }

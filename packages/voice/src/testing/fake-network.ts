@@ -1,6 +1,6 @@
 import type { Address, DatagramSocket } from '#seams.ts';
 
-/** Datagrams between sockets of one test, delivered at once. */
+/** Passes datagrams between sockets of one test without delay. */
 export class FakeNetwork {
   readonly #sockets = new Map<string, FakeSocket>();
 

@@ -1,7 +1,7 @@
 import type { Address } from '#seams.ts';
 import type { Listener, StreamSocket } from '#sip/sockets.ts';
 
-/** One end of a connection inside a test. Data arrives at once. */
+/** One end of a connection inside a test. Data arrives without delay. */
 class FakeStream implements StreamSocket {
   readonly local: Address;
   readonly remote: Address;

@@ -31,7 +31,7 @@ const EMPTY: Record<ArgumentType, Value> = {
   target: '',
 };
 
-/** The call with one argument set; an optional one that says nothing is removed. */
+/** Returns the call with one argument set; an empty optional argument is removed. */
 export function withArgument(call: ActionCall, name: string, value: Value, argument?: Argument): ActionCall {
   const { [name]: _before, ...others } = call.args;
   const isDefault = isEmpty(value) || (argument?.isOnByDefault === true && value === true);

@@ -28,7 +28,7 @@ interface NoReactionsProps {
   onExample: (reaction: NewReaction) => void;
 }
 
-/** A project without reactions: what a graph looks like, why there are any, and how to begin. */
+/** The screen of a project without reactions: shows a sample graph, explains reactions, and offers a start. */
 export function NoReactions({ canEdit, onAdd, onExample }: NoReactionsProps) {
   return (
     <section className={styles.empty}>

@@ -5,7 +5,7 @@ import { useStore } from '#shared/store.ts';
 /** The question that is unfolded: the graph tints it, and a press on its row in the graph unfolds it. */
 const opened = createUserStore<{ reaction: number; at: number | null }>({ reaction: 0, at: null });
 
-/** The place of the call in its reaction; null while none is open. */
+/** The place of the open call in its reaction; null while all are closed. */
 export function useOpenQuestion(reaction: number): number | null {
   return useStore(opened, (state) => (state.reaction === reaction ? state.at : null));
 }

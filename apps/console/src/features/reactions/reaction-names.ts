@@ -17,13 +17,13 @@ export interface ReactionNames {
   /** By their names' keys. */
   actionIds: ReadonlyMap<string, number>;
   expression: ExpressionNames;
-  /** What slots and entities hold, as far as it is known. */
+  /** The known types of slots and entities. */
   types?: NameTypes;
   /** Keys of what exists; a kind that the user may not read is left out. */
   known: Partial<Record<ReferenceKind, ReadonlySet<string>>>;
   isReadOnly: boolean;
   open: (reactionName: string) => void;
-  /** Adds an empty reaction, and stays where one is; absent where none can be added. */
+  /** Adds an empty reaction without opening it; absent if the user cannot add one. */
   createReaction?: ((name: string) => void) | undefined;
 }
 

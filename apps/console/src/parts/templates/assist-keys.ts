@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { ReferenceOffer } from '#parts/templates/reference-offers.ts';
-import type { Assist } from '#parts/templates/use-reference-assist.ts';
+import type { Assist } from '#parts/templates/assist.ts';
 
 interface KeyHandlers {
   highlighted: number | undefined;

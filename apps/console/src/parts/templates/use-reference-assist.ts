@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import type { Assist, Range } from '#parts/templates/assist.ts';
 import { assistKeyDown } from '#parts/templates/assist-keys.ts';
 import {
   completed,
@@ -11,24 +12,6 @@ import {
   type TypedReference,
 } from '#parts/templates/reference-offers.ts';
 import { typeInto } from '#shared/ui/text-place.ts';
-
-interface Range {
-  start: number;
-  end: number;
-}
-
-/** Names that complete the typed text, or that can replace the selected words. */
-export type Assist =
-  | { kind: 'complete'; typed: TypedReference; offers: readonly ReferenceOffer[]; at: number }
-  | {
-      kind: 'mark';
-      selection: Range;
-      words: string;
-      offers: readonly ReferenceOffer[];
-      at: number;
-      /** The synonym that has the words among its values. */
-      synonym: ReferenceOffer | undefined;
-    };
 
 interface AssistHandlers {
   onMarked: (marked: { words: string; offer: ReferenceOffer; text: string }) => void;

@@ -82,7 +82,7 @@ export async function noteAccountState(
   });
 }
 
-/** What the process that holds an account last heard from the exchange. */
+/** The exchange's last report to the process that holds an account. */
 export interface HeldAccount {
   environment: Environment;
   state: VoiceAccount['state'];

@@ -65,7 +65,7 @@ export async function noteConversation(db: Queries, { projectId, id }: CallKey, 
   });
 }
 
-/** Records the end, `agoMs` after it. A call that another process has given up keeps that end. */
+/** Records the end of a call, `agoMs` after it. If another process has already given the call up, its end stays. */
 export async function endCall(
   db: Queries,
   key: CallKey,
@@ -100,7 +100,7 @@ export async function appendParts(db: Queries, { projectId, id }: CallKey, parts
   });
 }
 
-/** Renews the leases of the calls that a process holds, and ends those without a sign of life. */
+/** Renews the leases of the calls that a process holds, and ends calls whose process has stopped. */
 export async function renewCalls(db: Queries, held: readonly CallKey[]): Promise<void> {
   await withSystem(db, async (tx) => {
     await sql`

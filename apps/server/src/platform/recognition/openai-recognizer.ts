@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 10_000;
 const MOST_FRAMES = 1_500;
 const MOST_HINTS = 800;
 
-/** Sends what was said between two pauses to an OpenAI-compatible API, which answers with the text. */
+/** Sends the speech between two pauses to an OpenAI-compatible API, which returns the text. */
 export function openAiRecognizer({ url, key, model }: OpenAiRecognizerOptions, outgoing: Outgoing): Recognizer {
   const { host } = new URL(url);
 

@@ -6,7 +6,7 @@ const MOST_WAITING = 250;
 /** As much that the service has not taken yet. */
 const MOST_HELD_BACK = MOST_WAITING * 320;
 
-/** What one protocol says over a websocket. */
+/** The messages of one protocol over a websocket. */
 export interface SocketProtocol {
   /** Sent first. */
   begin?: string;
@@ -22,7 +22,7 @@ interface SocketEvents {
   partial(text: string): void;
   /** Words that are certain; more may follow before the end. */
   certain(text: string, confidence: number | null): void;
-  /** The service has found the end of what the caller says. */
+  /** The service detected the end of the utterance. */
   end(): void;
 }
 
@@ -100,7 +100,7 @@ export function speechSocket(
   };
 }
 
-/** Collects the words that are certain until the end of what the caller says. */
+/** Collects the certain words until the end of the utterance. */
 function collecting(events: RecognizerEvents, onText: (text: string, confidence: number | null) => void): SocketEvents {
   let certain: string[] = [];
   let confidences: number[] = [];

@@ -13,7 +13,7 @@ import { createAccountHost } from '#workflows/phone/account-host.ts';
 const product = await startTestProduct({ telephony: 'real' });
 const log = createLogger('silent');
 
-/** An exchange that registers whoever asks, and remembers who is registered. */
+/** An exchange that accepts every registration and records it. */
 function exchange() {
   const registered: string[] = [];
   const heard: ((state: AccountState) => void)[] = [];

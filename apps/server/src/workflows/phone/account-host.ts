@@ -25,7 +25,7 @@ interface Held {
   engine: TelephonyEngine | null;
 }
 
-/** The accounts that this process registers. Each second it takes over those that no other process holds. */
+/** The accounts that this process registers. Each second it takes over accounts without a holder. */
 export function createAccountHost({ db, log, server = randomUUID(), openEngine, onIncoming }: AccountHostDeps) {
   const held = new Map<string, Held>();
   /** Accounts that did not open, which is logged once. */

@@ -19,5 +19,5 @@ export interface AnsweredCall {
 /** Lets the bot talk with the person of a call until one of them hangs up. It begins before it returns. */
 export type Talk = (call: AnsweredCall) => Promise<EndReason>;
 
-/** Reads what a bot needs to talk; null if none is deployed. */
+/** Reads the data that a bot needs to talk; null if no bot is deployed. */
 export type PrepareTalk = (projectId: number, environment: Environment) => Promise<Talk | null>;

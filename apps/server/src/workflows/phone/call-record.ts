@@ -9,7 +9,7 @@ import { maskTexts } from '#workflows/converse/masking/mask-turn.ts';
 export interface CallRecord {
   hear(event: CallEvent): void;
   noteConversation(id: string): Promise<void>;
-  /** Stores what is left. */
+  /** Stores the remaining parts. */
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ async function maskPart(part: CallPart, masking: Masking): Promise<CallPart> {
 
 const HIDDEN = '••••';
 
-/** The part that an event is; null for one that the page of a call does not show. */
+/** Turns an event into a part; null if the page of a call does not show it. */
 function partOf(event: CallEvent, isSensitive: boolean): CallPart | null {
   switch (event.kind) {
     case 'heard': {

@@ -15,7 +15,7 @@ export function callSettings({ settings, entitiesByName }: CompiledBot): CallSet
     speed: settings.voice_speed,
     pitch: settings.voice_pitch,
     hints: hintsOf(settings.context_phrases, [...entitiesByName.values()]),
-    // The language model corrects what it reads, partial texts too.
+    // The language model corrects its own input, including partial texts.
     correct: (text) => text,
     silence: {
       timeoutMs: settings.long_silence_timeout * 1_000,
@@ -47,7 +47,7 @@ function hintsOf(phrases: string, entities: readonly { type: string; values: str
 
 const NO_RECOGNIZER = 'none';
 
-/** The recognizers of a project: the one that the settings name, and then the others of the installation. */
+/** The recognizers of a project: first the configured one, then the others of the installation. */
 export function recognizersFor(all: readonly Recognizer[], provider: string | null): Recognizer[] {
   const name = provider?.trim().toLowerCase() ?? '';
   if (name === NO_RECOGNIZER) return [];

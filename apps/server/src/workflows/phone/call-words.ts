@@ -1,4 +1,4 @@
-/** What the bot says when an answer takes long, and when a turn fails, by the code of the language. */
+/** Texts for a slow answer and for a failed turn, by language code. */
 interface CallWords {
   filler: string;
   failure: string;

@@ -24,7 +24,7 @@ interface Deps extends CallsDeps {
 const BUSY = 486;
 const UNAVAILABLE = 480;
 
-/** The calls of this process: each takes a line, has a record, and is over when its record has an end. */
+/** The calls of this process. Each takes a line and has a record, and ends when its record ends. */
 export function createCalls(given: CallsDeps) {
   const { db, log, server } = given;
   const held = heldCalls(db, log);
@@ -32,7 +32,7 @@ export function createCalls(given: CallsDeps) {
   const going = goingCalls(log);
   let isDraining = false;
 
-  /** The bot speaks at once: what it needs is there before the call is answered. */
+  /** Loads everything the bot needs before answering, so that it speaks without delay. */
   async function take(account: Account, call: IncomingCall, kept: GoingCall): Promise<void> {
     let isCancelled = false;
     call.onCancelled(() => (isCancelled = true));
@@ -60,7 +60,7 @@ export function createCalls(given: CallsDeps) {
       held.hold(await recordCall(db, { ...call, server })),
     end: (key: CallKey, reason: EndReason) => held.end(key, reason, null),
     renew: held.renew,
-    /** Takes no more calls, waits for those that go on, and then hangs them up. */
+    /** Refuses new calls, waits for the current ones, and hangs up the rest after `longest`. */
     async drain(longest: Promise<unknown>): Promise<void> {
       isDraining = true;
       await going.drain(longest);

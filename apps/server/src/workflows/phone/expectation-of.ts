@@ -18,7 +18,7 @@ const KINDS: Partial<Record<Entity['type'], Expectation['kind']>> = {
 /** A pattern of digits alone, with or without anchors: `\d{8}`, `^[0-9]{4}$`. */
 const DIGITS = /^\^?(?:\\d|\[0-9\])\{(\d{1,2})\}\$?$/u;
 
-/** What the open question of a form waits for. Without one, people say anything. */
+/** The expected answer to the open question of a form. Without a question, people say anything. */
 export function expectationOf(bot: CompiledBot, model: Model | null, { asking }: ConversationState): Expectation {
   const reaction = asking && bot.reactionsById.get(asking.reaction);
   const question = reaction && questionsOf(reaction).find(({ at, slot }) => at === asking.at && slot === asking.slot);
@@ -35,7 +35,7 @@ export function expectationOf(bot: CompiledBot, model: Model | null, { asking }:
   return { ...found, kind: 'yes_no', isComplete: (text) => model !== null && isRecognized(model, threshold, text) };
 }
 
-/** The entity that the answer is: of the slot's name, or the only one that the question's expression reads. */
+/** The entity of the answer: named like the slot, or the only one in the question's expression. */
 function entityOf(bot: CompiledBot, { slot, value }: Question): Entity | undefined {
   if (value === '') return bot.entitiesByName.get(nameKey(slot));
   const mentions = mentionsIn(value);

@@ -16,7 +16,7 @@ export function goingCalls(log: Logger) {
   }
 
   return {
-    /** Keeps a call until its work is over. */
+    /** Keeps a call until its work ends. */
     keep(work: (call: GoingCall) => Promise<void>): void {
       const call: GoingCall & { over: Promise<void> } = { leg: null, over: Promise.resolve() };
       going.add(call);
@@ -24,7 +24,7 @@ export function goingCalls(log: Logger) {
         .catch((error: unknown) => log.error({ err: error }, 'a call broke off'))
         .finally(() => going.delete(call));
     },
-    /** Waits for the calls that go on, and then hangs them up. */
+    /** Waits for the current calls, and hangs up the rest after `longest`. */
     async drain(longest: Promise<unknown>): Promise<void> {
       const isLate = await Promise.race([over().then(() => false), longest.then(() => true)]);
       if (!isLate) return;

@@ -33,7 +33,7 @@ interface PhoneBegin {
   onOpened(conversationId: string): Promise<void>;
 }
 
-/** A turn of the conversation; it gives entries while it goes on. */
+/** Runs a turn of the conversation, and reports its entries while it runs. */
 type Take = (onEntry: (entry: TrackerEntry) => void) => Promise<{ tracker: TrackerEntry[] }>;
 
 /** The conversation behind a call: the use case that answers the chat, on the channel of the telephone. */
@@ -94,7 +94,7 @@ function timerOf(state: ConversationState, reaction: number) {
   return hasTimer(state, reaction) ? ({ kind: 'timer', reaction } as const) : null;
 }
 
-/** A bot that does not answer a failed transfer has nothing left to say: a call never goes on in silence. */
+/** A bot without an answer to a failed transfer has nothing left to say: the call ends instead of staying silent. */
 async function afterTransfer(
   why: TransferFailure,
   options: TurnOptions,
@@ -109,7 +109,7 @@ async function afterTransfer(
   return hasSpoken || answer.steps.length > 0 ? answer : { ...answer, steps: [{ kind: 'hang_up' }] };
 }
 
-/** Takes turns of a conversation, and says what the call does next. */
+/** Takes turns of a conversation, and returns the call's next steps. */
 function phoneTurns({ run, bots, now }: PhoneDeps, projectId: number, token: string) {
   const store = conversationStore(run, projectId);
   let last = 0;
@@ -125,7 +125,7 @@ function phoneTurns({ run, bots, now }: PhoneDeps, projectId: number, token: str
   return {
     /** The time of the last entry. */
     last: () => last,
-    /** Takes a turn, whose words are spoken while it goes on. A transfer and the end wait until the turn is stored. */
+    /** Takes a turn and speaks its words while it runs. A transfer and the end wait until the turn is stored. */
     async take({ early }: TurnOptions, take: Take): Promise<Answer> {
       const from = performance.now();
       const given = new Set<number>();

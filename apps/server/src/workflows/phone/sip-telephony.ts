@@ -13,7 +13,7 @@ interface SipTelephonyDeps {
   personOf(order: CallOrder): Promise<Pick<CallOrder, 'destination' | 'slots'>>;
 }
 
-/** The account is gone, or the exchange does not answer. */
+/** The account is no longer here, or the exchange does not answer. */
 const NO_ROUTE = 503;
 
 /**
@@ -79,7 +79,7 @@ async function* talkTo(
     const { by } = await calls.converse(talk, { ...talking, onTransferred }, key);
     forget();
     opened.resolve(null);
-    // Nobody spoke to a person who waited.
+    // A person answered, but the bot never spoke.
     const isAbandoned = (await opened.promise) === null && by !== 'caller';
     over.resolve({ kind: 'ended', sipCode: 200, hungUpBy: HUNG_UP_BY[by], isAbandoned, transferredTo });
   });

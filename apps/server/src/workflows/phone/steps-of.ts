@@ -3,7 +3,7 @@ import { plainText } from '@parley/domain/rich-text';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import type { Step } from '@parley/voice';
 
-/** What a call does for an entry: the bot's words, sounds, transfer and end. Other entries make no sound. */
+/** The steps of a call for an entry: words, sounds, transfer and end. Other entries make no sound. */
 export function stepsOf(entry: TrackerEntry, language: string): Step[] {
   if (isAction(entry, 'utter')) {
     const text = plainText(entry.args.text ?? '').trim();

@@ -159,7 +159,7 @@ function connectedGroups<Edge extends EdgeBetween>(
     all.get(from)?.push(to);
     all.get(to)?.push(from);
   }
-  // A hub keeps what is connected to it alone.
+  // A box that connects only to hubs joins one of them.
   const near = new Map<number, number[]>();
   for (const [id, others] of all) {
     const isAlone = others.every((other) => hubs.has(other));

@@ -21,7 +21,7 @@ export interface Routes {
   lineOf: (edge: string) => readonly Point[] | undefined;
   /** The width right of a box that no line goes up or down in. */
   stripOf: (id: number) => number;
-  /** By scope: what the lines between its own boxes cover. */
+  /** By scope: the area that lines between its own boxes cover. */
   extents: Map<number, Rect>;
 }
 

@@ -35,7 +35,7 @@ export interface GroupToRoute {
   /** The boxes that the edges connect. */
   boxes: ReadonlyMap<number, Placed>;
   edges: readonly RouteEdge[];
-  /** What else is in the way. */
+  /** Other rectangles that lines must avoid. */
   obstacles: readonly Rect[];
 }
 
@@ -51,7 +51,7 @@ export interface RoutedGroup {
   /** The corners of each line, from its port to its target. A line for which there is no room is missing. */
   routes: Map<string, Point[]>;
   gutters: Gutter[];
-  /** Of each box: the width to its right that no line goes up or down in. */
+  /** By box: the width to its right without vertical lines. */
   strips: Map<number, number>;
 }
 
@@ -59,7 +59,7 @@ interface Line {
   edge: RouteEdge;
   from: Point;
   to: Point;
-  /** What happens in each gutter that the line goes up or down in: from one height to another, with the side of each. */
+  /** The vertical parts of the line, by gutter: from one height to another, with the side of each end. */
   turns: Turn[];
 }
 
@@ -67,7 +67,7 @@ interface Turn {
   gutter: number;
   before: number;
   after: number;
-  /** Where the line comes from and goes to. */
+  /** The sides on which the line enters and leaves the gutter. */
   comesFrom: 'left' | 'right';
   goesTo: 'left' | 'right';
   piece?: Piece;
@@ -103,7 +103,7 @@ export function routeGroup({ boxes, edges, obstacles }: GroupToRoute): RoutedGro
 
 /** Wider strips are not needed. */
 const WIDEST_STRIP = 56;
-/** Between a strip and what is right of it. */
+/** The gap between a strip and its right neighbor. */
 const AFTER_STRIP = 6;
 /** Right of the last column, up to the frame. */
 const LAST_STRIP = 20;
@@ -180,7 +180,7 @@ function portY(port: number, height: number): number {
   return PORT.first + Math.min(port, most) * PORT.next;
 }
 
-/** Whether nothing stands between a box's side and the gutter beside its column. */
+/** True if the way from a box's side to the gutter beside its column is free. */
 function canReach(column: Column | undefined, x: number, y: number, side: 1 | -1): boolean {
   if (!column) return false;
   if (side === 1 ? column.right <= x : column.left >= x) return true;

@@ -104,7 +104,7 @@ export function agree(call: Call, agreed: AgreedMedia): void {
 
 const TOO_LONG: EndReason = { by: 'network', code: null, reason: 'On hold for too long' };
 
-/** Ends the call on our side only: the other side has ended it, or is gone. */
+/** Ends the call on our side only, because the other side has hung up or does not respond. */
 export function end(call: Call, reason: EndReason): void {
   settle(call, reason);
   release(call);
@@ -142,7 +142,7 @@ function sayGoodbye(call: Call): void {
   ask(call, 'BYE', {}, () => {});
 }
 
-/** Sends a request within the call; null is no response. Without one, or with 481, the call is gone (RFC 3261, 12.2.1.2). */
+/** Sends a request within the call; null is no response. No response or 481 means a lost call (RFC 3261, 12.2.1.2). */
 export function ask(
   call: Call,
   method: string,

@@ -3,7 +3,7 @@ import { agree, ask, hangUp, sendAck } from '#sip/call/call.ts';
 import type { Call } from '#sip/call/call.ts';
 import type { Header, SipResponse } from '#sip/message.ts';
 
-/** Our answer to an offer, which takes effect at once; null: there is nothing to agree on, and nothing changes. */
+/** Our answer to an offer, applied immediately; null if nothing matches, which changes nothing. */
 export function takeOffer(call: Call, offer: string): string | null {
   const { agent, ours } = call;
   const fallbackHost = call.dialog.peer.host;

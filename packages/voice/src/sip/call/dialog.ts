@@ -17,7 +17,7 @@ import {
   writeAddress,
 } from '#sip/values.ts';
 
-/** What both ends of a call know of each other (RFC 3261, 12). */
+/** The state of a dialog that both ends share (RFC 3261, 12). */
 export interface Dialog {
   readonly callId: string;
   readonly localTag: string;
@@ -26,11 +26,11 @@ export interface Dialog {
   readonly local: string;
   readonly remote: string;
   readonly routes: readonly string[];
-  /** Where the other side wants requests; a later message may change it. */
+  /** The address for our requests; a later message may change it. */
   target: string;
   localSequence: number;
   remoteSequence: number | null;
-  /** Where the call's messages come from. */
+  /** The source of the call's messages. */
   readonly peer: Address;
 }
 

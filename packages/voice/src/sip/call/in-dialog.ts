@@ -48,7 +48,7 @@ export function receiveInDialog(call: Call, transaction: ServerTransaction): voi
   }
 }
 
-/** Answers first: what the message leads to may end the call. */
+/** Answers first, because acting on the message may end the call. */
 function answerThen<T>(transaction: ServerTransaction, read: number | { value: T }, act: (value: T) => void): void {
   transaction.respond(reply(transaction.request, typeof read === 'number' ? read : 200));
   if (typeof read !== 'number') act(read.value);

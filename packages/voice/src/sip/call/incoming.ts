@@ -33,7 +33,7 @@ export function receiveCall(calls: Calls, transaction: ServerTransaction): void 
   const { request } = transaction;
   const { agent } = calls;
   const key = `${callIdOf(request)} ${partyOf(request, 'from').tag}`;
-  // The same call over two ways (RFC 3261, 8.2.2.2): only the first one rings.
+  // A call that arrives by two routes rings only once (RFC 3261, 8.2.2.2).
   const refusal = calls.ringing.has(key) ? reply(request, 482) : refusalOf(calls, request);
   if (refusal) {
     transaction.respond(refusal);
@@ -71,7 +71,7 @@ function asIncoming(ringing: Ringing): IncomingCall {
 }
 
 function partiesOf(request: SipRequest): { from: string; to: string } {
-  // The exchange, which we trust, says who calls; `From` is what the caller says.
+  // We trust the exchange's `P-Asserted-Identity`; the caller chooses `From`.
   const asserted = parseNameAddress(valuesOf(request, 'p-asserted-identity')[0] ?? '')?.uri;
   return { from: userOf(asserted ?? partyOf(request, 'from').uri), to: userOf(partyOf(request, 'to').uri) };
 }

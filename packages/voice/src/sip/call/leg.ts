@@ -34,7 +34,7 @@ export function createLeg(calls: Calls, call: Call): CallLeg {
   };
 }
 
-/** As telephone events; by INFO, one after the other, where the other side takes none. */
+/** Sends telephone events, or INFO requests one after another if the other side does not support events. */
 function sendKeys(call: Call, keys: string): void {
   if (call.ended) return;
   if (call.agreed === null || call.agreed.eventsType !== null) {

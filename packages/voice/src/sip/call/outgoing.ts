@@ -31,13 +31,13 @@ interface Attempt {
   transaction: ClientTransaction | null;
   isSettled: boolean;
   hasRung: boolean;
-  /** What came before the answer, by the tag of the phone that rang: some exchanges describe the sound only there. */
+  /** Session descriptions before the answer, by the phone's tag: some exchanges describe the sound only there. */
   readonly early: Map<string, string>;
   /** Sends the ACK of each phone that has answered once more. */
   readonly acks: Map<string, () => void>;
 }
 
-/** Calls a number. Whatever happens to the INVITE, the result is known when the ring time is over. */
+/** Calls a number. The result is known by the end of the ring time, whatever happens to the INVITE. */
 export function dialCall(
   calls: Calls,
   target: string,
@@ -164,7 +164,7 @@ function hear(attempt: Attempt, response: SipResponse, sent: SipRequest, mayChan
   }
 }
 
-/** The first phone that answers gets the call. Others, and all after the ring time, are hung up at once. */
+/** Connects the first phone that answers. Hangs up on other phones, and on any after the ring time. */
 function connect(attempt: Attempt, response: SipResponse, sent: SipRequest, tag: string): void {
   const { agent, open } = attempt.calls;
   if (attempt.acks.size >= MOST_PHONES) return;

@@ -6,7 +6,7 @@ import type { Header, SipMessage, SipRequest } from '#sip/message.ts';
 import { parseParameters, tokensOf } from '#sip/values.ts';
 import { splitList } from '#sip/message.ts';
 
-/** So often a call shows that it still lives (RFC 4028), in seconds. */
+/** The session interval that we request (RFC 4028), in seconds. */
 const WANTED = 1800;
 export const SHORTEST = 90;
 const LONGEST = 86_400;
@@ -35,7 +35,7 @@ function termsOf(message: SipMessage): Terms | null {
   };
 }
 
-/** True if the other side wants to hear of the call more often than we allow: 422. */
+/** True if the other side wants more frequent refreshes than we allow: 422. */
 export function isTooShort(request: SipRequest): boolean {
   const terms = termsOf(request);
   return terms !== null && terms.seconds < SHORTEST;

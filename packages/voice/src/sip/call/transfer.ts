@@ -8,11 +8,11 @@ import { dialCall, targetUri } from '#sip/call/outgoing.ts';
 
 type Refusal = Extract<TransferResult, { done: false }>['why'];
 
-/** So long the new phone may ring, and so long an exchange may take to report. */
+/** The longest time for the new phone to ring, and for an exchange to report. */
 const RING_MS = 30_000;
 const REPORT_MS = 60_000;
 
-/** Passes the caller on. A failed transfer leaves the call as it is, with the bot. */
+/** Transfers the caller. After a failed transfer, the call stays with the bot. */
 export async function transfer(calls: Calls, call: Call, target: string, mode: TransferMode): Promise<TransferResult> {
   if (call.ended || call.isBridged || call.isTransferring) return refused('not_allowed');
   call.isTransferring = true;

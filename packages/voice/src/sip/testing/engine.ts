@@ -46,7 +46,7 @@ export function createBench(changes: Partial<SipAccount> = {}, tools: Pick<SipEn
     account: { ...ACCOUNT, ...changes },
     sockets: net.sockets(),
     clock,
-    // Different every time, and the same in every run.
+    // Differs on each call, but repeats in every run.
     random: (bytes) => Uint8Array.from({ length: bytes }, () => ((random += 1) * 37) % 251),
     hash: (algorithm, text) => createHash(algorithm).update(text).digest('hex'),
     openMedia: async () => {
@@ -64,7 +64,7 @@ export function createBench(changes: Partial<SipAccount> = {}, tools: Pick<SipEn
   return { clock, net, peer, engine, media, states, incoming, traced };
 }
 
-/** The peer accepts the registration, and goes on to accept OPTIONS and BYE. */
+/** The peer accepts the registration, and later OPTIONS and BYE. */
 export async function registered(changes: Partial<SipAccount> = {}): Promise<Bench> {
   const bench = createBench(changes);
   bench.peer.answers = (request) =>

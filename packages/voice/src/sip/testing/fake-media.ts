@@ -1,7 +1,7 @@
 import type { MediaSession } from '#media-session.ts';
 import type { AgreedMedia, Frame, Key } from '#seams.ts';
 
-/** The sound of a call, without sound: a test sees what was agreed on and plays the other side. */
+/** Fake media of a call: a test reads the agreed media and plays the other side. */
 export class FakeMedia implements MediaSession {
   readonly local;
   readonly agreed: AgreedMedia[] = [];

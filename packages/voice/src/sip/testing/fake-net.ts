@@ -4,7 +4,7 @@ import type { SipSockets, StreamSocket } from '#sip/sockets.ts';
 /** Datagrams and connections of one test. Everything takes a millisecond; `loses` may drop a datagram. */
 export class FakeNet {
   loses: (data: Uint8Array, from: Address, to: Address) => boolean = () => false;
-  /** What a name stands for. */
+  /** DNS: the addresses of each name. */
   readonly names = new Map<string, Address[]>();
   readonly #clock: Clock;
   readonly #datagrams = new Map<string, (data: Uint8Array, from: Address) => void>();

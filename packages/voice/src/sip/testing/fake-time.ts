@@ -27,7 +27,7 @@ export class FakeTime implements Clock {
     return { cancel: () => void (waiting.isCancelled = true) };
   }
 
-  /** Runs what is due, in its order, and lets promises settle in between. */
+  /** Runs due timers in order, and lets promises settle after each. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settle();
@@ -41,7 +41,7 @@ export class FakeTime implements Clock {
     this.#now = end;
   }
 
-  /** Before all that run at the same time: they were first. */
+  /** The index before equal times: timers run from the end, so earlier ones run first. */
   #placeFor(at: number): number {
     let [low, high] = [0, this.#waiting.length];
     while (low < high) {

@@ -18,12 +18,12 @@ export const SDP = [
   '',
 ].join('\r\n');
 
-/** An exchange as a test plays it: it answers only what the test says. */
+/** A scripted exchange: it answers only as the test says. */
 export class Peer {
   readonly address: Address;
   /** Without keep-alives. */
   readonly heard: SipMessage[] = [];
-  /** Answers requests at once; null keeps silent. */
+  /** Answers requests immediately; null keeps silent. */
   answers: (request: SipRequest) => SipResponse | null = () => null;
   readonly #socket: DatagramSocket;
   #branch = 0;
@@ -66,7 +66,7 @@ export class Peer {
     return this.responses(method).map(({ status }) => status);
   }
 
-  /** A request outside of a call, or in one that `within` began. */
+  /** Builds a request, outside a call by default. */
   request(
     method: string,
     { cseq = 1, body = '', headers = [], callId = 'call-1', to = '', branch = '' }: Asked = {},

@@ -59,7 +59,7 @@ function hearOtherResponse(layer: Layer, client: Client, response: SipResponse):
   client.events.onResponse(response);
 }
 
-/** Stays for a while to answer what the other side repeats. */
+/** Keeps a finished transaction for a while to handle repeated responses. */
 function finish(layer: Layer, client: Client, state: 'completed' | 'accepted', staysFor: number): void {
   client.state = state;
   client.timers.stopAll();

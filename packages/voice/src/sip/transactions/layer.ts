@@ -6,7 +6,7 @@ import { cancelServer, confirmServer, hearAgain, startServer } from '#sip/transa
 import type { Flow, Layer, LayerEvents, Transactions } from '#sip/transactions/types.ts';
 import { reply } from '#sip/reply.ts';
 
-/** So many requests of others are in work at once; each is kept for 32 s, so this is 150 calls a second. */
+/** The most server transactions; each lasts 32 s, so this allows 150 calls a second. */
 const MOST_SERVERS = 10_000;
 
 export function createTransactions(clock: Clock, events: LayerEvents): Transactions {
@@ -63,7 +63,7 @@ function receiveRequest(layer: Layer, request: SipRequest, answersTo: Flow): voi
   if (invited) cancelServer(invited);
 }
 
-/** Requests of old senders, without a branch of RFC 3261, are told apart by what identifies them together. */
+/** Old senders omit the branch of RFC 3261; several headers together then identify a request. */
 function serverKey(request: SipRequest, method: string): string {
   const via = topVia(request);
   const branch = via?.parameters.get('branch') ?? '';

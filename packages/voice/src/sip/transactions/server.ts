@@ -3,7 +3,7 @@ import { reply } from '#sip/reply.ts';
 import { createTimers, GIVE_UP, resend, T2, T4 } from '#sip/transactions/timers.ts';
 import type { Flow, Layer, Server } from '#sip/transactions/types.ts';
 
-/** Answers a request, and answers it the same way when it comes again (RFC 3261, 17.2; RFC 6026). */
+/** Answers a request, and repeats the answer to retransmissions (RFC 3261, 17.2; RFC 6026). */
 export function startServer(layer: Layer, key: string, request: SipRequest, flow: Flow): Server {
   const server: Server = {
     request,

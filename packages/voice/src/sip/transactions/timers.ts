@@ -40,7 +40,7 @@ export function createTimers(clock: Clock): Timers {
   };
 }
 
-/** Sends at once, then again after T1, twice T1 … until stopped; the pauses grow to `longest`. */
+/** Sends now, then after T1, twice T1 … until stopped; pauses grow to `longest`. */
 export function resend(timers: Timers, send: () => void, longest: number): void {
   const again = (pause: number) =>
     timers.set('resend', pause, () => {

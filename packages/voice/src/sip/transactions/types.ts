@@ -2,7 +2,7 @@ import type { Address, Clock } from '#seams.ts';
 import type { SipMessage, SipRequest, SipResponse } from '#sip/message.ts';
 import type { Timers } from '#sip/transactions/timers.ts';
 
-/** Where messages go: an address over one transport. Sending never throws; what the network loses is lost. */
+/** An address over one transport. Sending never throws; the network may lose messages. */
 export interface Flow {
   readonly remote: Address;
   readonly isReliable: boolean;
@@ -15,7 +15,7 @@ export interface LayerEvents {
   onAck(request: SipRequest): void;
 }
 
-/** What the transactions share. */
+/** The state that all transactions share. */
 export interface Layer {
   readonly clock: Clock;
   readonly clients: Map<string, Client>;
@@ -47,7 +47,7 @@ export interface Client {
 
 export interface ServerTransaction {
   readonly request: SipRequest;
-  /** Where the responses go. */
+  /** The route of the responses. */
   readonly flow: Flow;
   respond(response: SipResponse): void;
   /** Hears a CANCEL that comes before the final response. */

@@ -119,7 +119,9 @@ describe('completion', () => {
     const field = await addField();
     await userEvent.type(field, 'my #card and @cards');
     const over = field.parentElement?.querySelector('[aria-hidden]');
-    expect([...(over?.querySelectorAll('[class*=unknown]') ?? [])].map(({ textContent }) => textContent)).toEqual(['@cards']);
+    expect([...(over?.querySelectorAll('[class*=unknown]') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      '@cards',
+    ]);
   });
 
   test('what is pasted opens nothing', async () => {

@@ -5,7 +5,7 @@ import { isReadable, readCondition } from '@parley/dialogue/source/read-conditio
 import { useState, type KeyboardEvent } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { CodeBelow } from '#features/reactions/condition/code-below.tsx';
-import type { ConditionFieldProps } from '#features/reactions/condition/condition-field.tsx';
+import type { ConditionFieldProps } from '#features/reactions/condition/condition-field-props.ts';
 import { ConditionRows } from '#features/reactions/condition/condition-rows.tsx';
 import { judge } from '#features/reactions/condition/judged.ts';
 import { useLiveCondition } from '#features/reactions/condition/use-live-condition.ts';

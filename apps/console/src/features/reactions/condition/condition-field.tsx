@@ -1,19 +1,9 @@
 import { Suspense } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { lazyComponent } from '#shared/ui/lazy-component.tsx';
+import type { ConditionFieldProps } from '#features/reactions/condition/condition-field-props.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/condition/condition.module.css';
-
-export interface ConditionFieldProps {
-  label: string;
-  value: string;
-  placeholder?: string;
-  /** Of a question's check: rows name its slot, and what is stored says `answer`. Without a slot there is nothing to name. */
-  answerSlot?: string;
-  onChange: (value: string) => void;
-  /** Ctrl+Enter: the condition is finished. */
-  onApply?: (() => void) | undefined;
-}
 
 const loadEditor = async () => (await import('#features/reactions/condition/condition-editor.tsx')).ConditionEditor;
 const ConditionEditor = lazyComponent(loadEditor, CodeOnly);

@@ -133,7 +133,7 @@ export function ConditionRowFields({ row, place, read, onChange }: ConditionRowF
   );
 }
 
-/** The operators that fit what the name holds, which the list says first. */
+/** Offers the operators that fit the value's type, under a heading that names the type. */
 function TestSelect({ row, place, onChange }: Omit<ConditionRowFieldsProps, 'read'>) {
   const { types = NO_TYPES, isReadOnly } = useNames();
   const { source, name, test } = row;

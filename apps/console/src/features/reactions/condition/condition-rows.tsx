@@ -59,7 +59,7 @@ export function ConditionRows({ condition, onChange, ...props }: ConditionRowsPr
   );
 }
 
-/** Names what is in each column, where there is room for columns. */
+/** Column headings, shown if there is room for columns. */
 function Columns() {
   const { source, name, test, value, lastTurn } = texts.columns;
   return (

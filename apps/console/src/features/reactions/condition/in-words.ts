@@ -78,7 +78,7 @@ export function answerLabel(check: string, slot: string): string {
   return answers === null ? check : conditionLabel(answers.answerAsSlot(check, slot));
 }
 
-/** What is wrong with an expression; undefined also until the parser is loaded. */
+/** The syntax error of an expression; undefined also until the parser has loaded. */
 export function expressionFault(code: string): string | undefined {
   return parser.get().syntax?.syntaxFaults('expression', code)[0]?.message;
 }

@@ -1,13 +1,13 @@
 import { isComplete, type Condition, type Join, type RowItem } from '@parley/dialogue/source/condition-rows';
 import type { LiveCondition, RowMark } from '#features/reactions/condition/use-live-condition.ts';
 
-/** What the result of each row means for the whole condition. Rows are named by their places. */
+/** Explains a condition's result by its rows, which are identified by their places. */
 export interface Judged {
   /** They make the result false, or fail. */
   blamed: ReadonlySet<string>;
-  /** False beside one that is true, which suffices. */
+  /** False rows beside a true one, which suffices. */
   muted: ReadonlySet<string>;
-  /** The first row that settles the result by itself; null where all of them do together. */
+  /** The first row that alone decides the result; null if all rows together do. */
   decides: string | null;
 }
 

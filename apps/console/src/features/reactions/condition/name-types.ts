@@ -2,7 +2,7 @@ import type { RowSource } from '@parley/dialogue/source/row-subject';
 import type { Action, Entity, Reaction } from '@parley/domain';
 import { slotNames } from '@parley/dialogue';
 
-/** What a name holds, as far as it is known. */
+/** The type of a named value, if it is known. */
 export type NameType = 'number' | 'text' | 'list' | 'yes-no' | 'time';
 
 export interface NameTypes {
@@ -20,7 +20,7 @@ const MOMENT_TYPES: Readonly<Record<string, NameType>> = {
   time: 'time',
 };
 
-/** The type of what a row looks at; undefined if it may be anything. */
+/** The value type of a row's subject; undefined if it may be anything. */
 export function typeOf({ source, name }: { source: RowSource; name: string }, types: NameTypes): NameType | undefined {
   switch (source) {
     case 'slot':
@@ -83,7 +83,7 @@ function typeOfEntity({ type, occurrence }: Entity): NameType | undefined {
     case 'phone':
     case 'e-mail':
       return 'text';
-    // Objects: rows compare none of them as a whole.
+    // Rows cannot compare whole objects.
     case 'money':
     case 'period':
       return undefined;

@@ -15,7 +15,7 @@ interface ActionArgumentsProps {
   onChange: (call: ActionCall) => void;
 }
 
-/** The fields of an action: those of its description, or the names and values of one of the project's own. */
+/** The fields of an action: its described arguments, or the names and values of a custom action. */
 export function ActionArguments({ call, onChange }: ActionArgumentsProps) {
   const builtIn = builtInAction(call.name);
   const sourceId = useNames().actionIds.get(nameKey(call.name));

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 export function moveKeys(onMove: (by: -1 | 1) => void) {
   return (event: KeyboardEvent): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    // The rows of a condition move by the same keys.
+    // Inside a condition, these keys move its rows instead.
     if (event.target instanceof Element && event.target.closest('[data-rows]')) return;
     event.preventDefault();
     event.stopPropagation();

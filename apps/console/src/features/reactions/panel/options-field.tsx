@@ -119,7 +119,7 @@ function OptionFields({ option, number, isAdded, onChange, onRemove }: OptionFie
 
 type ExactFieldsProps = Pick<OptionFieldsProps, 'option' | 'number' | 'onChange'>;
 
-/** What a button answers without understanding: an intent, entities and slots. */
+/** The exact answer of a button, without understanding: an intent, entities and slots. */
 function ExactFields({ option, number, onChange }: ExactFieldsProps) {
   const { intents } = useNames();
   return (

@@ -9,7 +9,7 @@ import { useNames } from '#features/reactions/reaction-names.ts';
 /** With more actions than this the cards begin folded. */
 const OPEN_AT_MOST = 8;
 
-/** What to focus once it is drawn. A form has the place of its first question. */
+/** The element to focus after drawing. A form has the place of its first question. */
 export interface FocusTarget {
   index: number;
   on: 'head' | 'field' | 'condition' | 'form';

@@ -13,7 +13,7 @@ interface WhenFieldProps {
   /** It runs exactly if the action before it does not. */
   isElse?: boolean;
   onChange: (call: ActionCall) => void;
-  /** Adds an action that runs if this one does not; absent where there is one already, or none makes sense. */
+  /** Adds an action that runs if this one does not; absent if such an action exists or makes no sense. */
   onElse?: (() => void) | undefined;
   /** Ctrl+Enter in the condition. */
   onApply?: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { useUsage } from '#features/reactions/usage/use-usage.ts';
 
 export type Overlays = ReturnType<typeof useOverlays>;
 
-/** The chosen overlay of the graph, with its figures; null for those that are not shown. */
+/** The selected overlay of the graph with its figures; other overlays are null. */
 export function useOverlays() {
   const { overlay, show } = useOverlay();
   const usage = useUsage(environmentOf(overlay));

@@ -4,7 +4,7 @@ import { isQuestion, summaryOfCalls } from '#features/reactions/action-calls.ts'
 import { linesOf } from '#features/reactions/graph/boxes/text-width.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
-/** What a box says about its reaction, from top to bottom. Jumps are rows below. */
+/** The texts that a box shows for its reaction, from top to bottom. Rows of jumps follow below. */
 export interface BoxContent {
   name: string;
   hasIntents: boolean;
@@ -14,7 +14,7 @@ export interface BoxContent {
   says: string;
 }
 
-/** What is shown of it. */
+/** The parts of the content that the box shows. */
 export interface BoxParts {
   nameLines: number;
   hasIntents: boolean;
@@ -32,7 +32,7 @@ const TEXT_LINES = 2;
 /** Text may fill the room that larger letters leave at a small zoom. */
 const MOST_TEXT_LINES = 3;
 
-/** The zooms for which the letters of boxes are set: a box uses the largest one that is not above the zoom. */
+/** The zooms with a text size of their own: a box uses the largest that does not exceed the current zoom. */
 const STEPS = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 /** The zoom at which everything fits into a box. */
 const FITTED_AT = 0.7;
@@ -76,7 +76,7 @@ export function contentOf(reaction: Reaction): BoxContent {
   return content;
 }
 
-/** What fits into a box of this height: text is left out first, then rows, condition, and intents. */
+/** Selects the parts that fit a box of this height: text is left out first, then rows, condition, and intents. */
 export function partsWithin(content: BoxContent, jumps: number, height: number, step: number): BoxParts {
   const lines = linesAt(step);
   const fonts = fontsAt(step);

@@ -145,7 +145,7 @@ function Middle({ reaction, broken, parts, fontPx }: MiddleProps) {
   );
 }
 
-/** Of a box's width, what is left for the names of intents. */
+/** The part of a box's width that remains for the names of intents. */
 const INTENTS_PX = 112;
 const CHIP_SIDES_PX = 12;
 const SHORTEST_PX = 24;

@@ -26,7 +26,7 @@ const MOST_ROWS = 3;
 const MOST_NAMED = 20;
 
 export interface JumpsOfBox {
-  /** JSON, which is equal while the connections stay the same. */
+  /** JSON, so that equal connections compare as equal strings. */
   jumps: string;
   jumpCount: number;
   waysIn: string;

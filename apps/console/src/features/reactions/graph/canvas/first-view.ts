@@ -8,7 +8,7 @@ const MARGIN = 40;
 /** The controls at the foot cover so much. */
 const FOOT = 72;
 const STEPS = 2;
-/** Smaller ones are for a start that stands alone. */
+/** Shares of the largest zoom. The smaller ones suit an isolated start. */
 const ZOOMS = [1, 0.8, 0.6];
 /** The places tried for the start in each direction, from the upper left. */
 const TRIED = [0, 0.25, 0.5, 0.75, 1];
@@ -51,7 +51,7 @@ function following(scene: Scene, start: number): Rect[] {
   return [...found].flatMap((id) => scene.boxes.get(id) ?? []);
 }
 
-/** Of the views that show a part, the one with the fewest empty thirds. */
+/** Returns the view of a part with the fewest empty thirds. */
 function fullest(scene: Scene, part: Rect, zooms: readonly number[], { width, height }: Size): Viewport {
   const smallest = zooms.at(-1) ?? 1;
   const reach: Rect = {

@@ -4,7 +4,7 @@ import type { DrawnEdge, Scene } from '#features/reactions/graph/canvas/scene.ts
 /** A pointer reaches lines that are so many pixels of the screen away. */
 const REACH_PX = 6;
 
-/** The nearest line within reach of a place. Jumps have none. */
+/** The nearest line within reach of a place. Jumps have no line. */
 export function lineUnder({ edges }: Pick<Scene, 'edges'>, place: Point, zoom: number): DrawnEdge | undefined {
   let nearest: DrawnEdge | undefined;
   let least = REACH_PX / zoom;

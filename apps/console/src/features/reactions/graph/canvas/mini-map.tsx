@@ -35,7 +35,7 @@ export function MiniMap({ scene, marks }: { scene: Scene; marks: Marks }) {
 
   const go = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1) return;
-    // A drag goes on beyond the map.
+    // A drag continues outside the map.
     event.currentTarget.setPointerCapture(event.pointerId);
     const box = event.currentTarget.getBoundingClientRect();
     const at = { x: left + (event.clientX - box.left) / scale, y: top + (event.clientY - box.top) / scale };

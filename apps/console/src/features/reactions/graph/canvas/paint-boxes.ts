@@ -25,15 +25,15 @@ const NO_FIGURES: Figures = { hits: undefined, untested: undefined };
 const TINTS = [0, 0.1, 0.2, 0.34, 0.5];
 
 /** In which of five steps a number of hits is, as logarithms: one reaction often has most of all hits. */
-export function heatOf(hits: number, most: number): number {
+function heatOf(hits: number, most: number): number {
   if (hits <= 0 || most <= 0) return 0;
   return Math.min(4, Math.max(1, Math.ceil((4 * Math.log1p(hits)) / Math.log1p(most))));
 }
 
-/** A box with so many ways in from other parts of the graph is one of those that everything leads to. */
+/** With this many ways in from other parts of the graph, a box counts as a common destination. */
 const MANY_WAYS_IN = 7;
 
-export function waysInOf({ jumps }: Scene, id: number): number {
+function waysInOf({ jumps }: Scene, id: number): number {
   return jumps.get(id)?.into.length ?? 0;
 }
 

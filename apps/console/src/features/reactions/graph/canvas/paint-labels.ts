@@ -17,7 +17,7 @@ const CLOCK_PX = 13;
 const SHORTEST_PX = 26;
 
 /** `expect`, `8 s`, or a condition in words. */
-export function labelOf({ kind, seconds, when, isElse }: GraphEdge): { text: string; isBoxed: boolean } {
+function labelOf({ kind, seconds, when, isElse }: GraphEdge): { text: string; isBoxed: boolean } {
   if (kind === 'timeout' && seconds) return { text: graphTexts.connection.seconds(seconds), isBoxed: true };
   if (when !== undefined) return { text: conditionLabel(when), isBoxed: true };
   if (isElse) return { text: graphTexts.connection.conditions.else, isBoxed: true };
@@ -31,7 +31,7 @@ interface Emphasis {
   dim: number;
 }
 
-/** What each port is for, on its line, as far as there is room before the first bend. */
+/** Labels each port on its line, if there is room before the first bend. */
 export function paintLabels(
   context: Painter,
   edges: readonly DrawnEdge[],
@@ -80,7 +80,7 @@ function paintLabel(context: Painter, { edge, points, room }: DrawnEdge, palette
   context.fillText(shown, x + sides / 2 + clock, from.y);
 }
 
-/** Of a circle of cubic curves. */
+/** The length of control arms when cubic curves draw a circle of radius 1. */
 const ROUND = 0.5523;
 
 function paintClock(context: Painter, { x, y }: { x: number; y: number }, px: number): void {

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
-import { counted } from '#texts/counted.ts';
 import { graphTexts, usageTexts } from '#texts/graph.ts';
 import type { Overlay } from '#features/reactions/usage/use-overlay.ts';
 import styles from '#features/reactions/graph/canvas/picture-foot.module.css';
@@ -14,7 +14,7 @@ interface PictureFootProps {
   onShow: (overlay: Overlay | null) => void;
 }
 
-/** At the foot of the picture: what lines mean, and from afar what the picture holds and what is shown of it. */
+/** The foot of the picture: a legend of lines, or from afar a summary of the graph and its overlay. */
 export function PictureFoot({ scene, isFar, overlay, onShow }: PictureFootProps) {
   if (!isFar) return <Legend />;
   const jumps = scene.edges.filter(({ isJump }) => isJump).length;
@@ -57,7 +57,7 @@ function Legend() {
         </li>
       ))}
       <li className={styles['kind']}>
-        <span aria-hidden>↗</span>
+        <IconArrowUpRight size={14} stroke={2} aria-hidden />
         {texts.elsewhere}
       </li>
     </ul>

@@ -49,7 +49,7 @@ export interface Scene {
   /** The visible boxes. */
   boxes: ReadonlyMap<number, Rect>;
   names: ReadonlyMap<number, string>;
-  /** Reactions to what the system reports, such as the start. */
+  /** Reactions to system events, such as the start. */
   system: ReadonlySet<number>;
   /** The width right of a box that is free for labels. */
   stripOf: (id: number) => number;

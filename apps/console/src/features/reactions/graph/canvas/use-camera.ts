@@ -33,7 +33,7 @@ interface Options {
   scene: Scene;
   reactions: readonly Reaction[];
   selectedId: number | null;
-  /** A selection by the pointer moves nothing: what is pressed is in view. */
+  /** False for a selection by pointer, which does not move the view: the pressed box is already visible. */
   isByKey: RefObject<boolean>;
   /** The one whose panel is open. */
   openId: number | null;

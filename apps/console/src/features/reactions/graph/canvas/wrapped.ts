@@ -4,7 +4,7 @@ const wrappedNames = new Map<string, string[]>();
 onSignOut(() => wrappedNames.clear());
 const MOST_WRAPPED = 20_000;
 
-/** Breaks a name between words and cuts the rest. Results are cached, because panning paints the same names again. */
+/** Breaks a name between words and cuts the rest. Results are cached, because panning paints names again and again. */
 export function wrapped(name: string, room: number, most: number, measure: (text: string) => number): string[] {
   const key = `${Math.round(room)} ${most} ${name}`;
   const known = wrappedNames.get(key);

@@ -16,7 +16,7 @@ interface Options {
   graph: Graph;
   /** The one whose panel is open. */
   openId: number | null;
-  /** The only selected box, and the one that was selected before. */
+  /** The only selected box, and the box selected before it. */
   only: number | null;
   before: number | null;
   /** The reaction that an arrow selects while nothing is selected. */

@@ -4,7 +4,7 @@ import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 export interface Selection {
   /** Boxes that are shown. */
   ids: ReadonlySet<number>;
-  /** The only one; null for none or several. */
+  /** The selected reaction, if exactly one is selected. */
   only: number | null;
   edgeId: string | null;
   noteId: number | null;
@@ -64,6 +64,10 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
     forget();
     select(next);
   };
+  const chooseBy = (key: boolean, next: ReadonlySet<number>) => {
+    isByKey.current = key;
+    choose(next);
+  };
   return {
     ids,
     only,
@@ -74,14 +78,8 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
     isByKey,
     ...jumps,
     choose,
-    chooseByKey: (next) => {
-      isByKey.current = true;
-      choose(next);
-    },
-    chooseByPointer: (next) => {
-      isByKey.current = false;
-      choose(next);
-    },
+    chooseByKey: (next) => chooseBy(true, next),
+    chooseByPointer: (next) => chooseBy(false, next),
     open: (id) => {
       isByKey.current = false;
       select(new Set([id]), true);
@@ -126,19 +124,19 @@ function useChosen({ scene, selectedId, currentId }: Follower, onReplaced: () =>
 }
 
 /** The boxes from which jumps were followed, until another box is selected. */
-function useTrail({ boxes }: Scene, only: number | null, select: (id: number) => void) {
+function useTrail({ boxes }: Scene, only: number | null, goTo: (id: number) => void) {
   const [trail, setTrail] = useState<readonly number[]>([]);
   return {
     forget: () => setTrail([]),
     follow(id: number): void {
       if (only !== null) setTrail([...trail, only]);
-      select(id);
+      goTo(id);
     },
     comeBack(): boolean {
       const from = trail.at(-1);
       if (from === undefined || !boxes.has(from)) return false;
       setTrail(trail.slice(0, -1));
-      select(from);
+      goTo(from);
       return true;
     },
   };

@@ -55,7 +55,7 @@ function follow(graph: Graph, start: number, side: 'out' | 'into', most: number,
   }
 }
 
-/** The next box along a way out or in; rather the one that the selection came from. */
+/** The next box along a way out or in; prefers the previously selected one. */
 export function nextOnPath(graph: Graph, id: number, side: 'out' | 'into', before: number | null): number | undefined {
   const ends = edgesAt(graph, id, side)
     .map((edge) => (side === 'out' ? edge.to : edge.from))

@@ -104,6 +104,7 @@ export function usePictureNodes(options: Options): FlowNode[] {
     selected,
     only,
     hovered,
+    graph.edges,
     markOf,
     broken,
     flaws,
@@ -127,7 +128,7 @@ export function usePictureNodes(options: Options): FlowNode[] {
 }
 
 const NO_JUMPS: readonly FrameJump[] = [];
-/** More heads at once would slow the picture down. */
+/** More heads would slow the picture down. */
 const MOST_HEADS = 200;
 
 type Framed = Pick<Options, 'scene' | 'distance' | 'findings' | 'onFold' | 'onShowJumps' | 'onFit' | 'canEdit'>;

@@ -4,7 +4,7 @@ import { answerLabel } from '#features/reactions/condition/in-words.ts';
 import { slotOf, takenBy } from '#features/reactions/panel/form/question-call.ts';
 import { formTexts as texts } from '#texts/forms.ts';
 
-/** Says in a few words what a question takes: `5 digits`, `3 buttons`, `@city`, `free text`. */
+/** Summarizes the answers that a question accepts: `5 digits`, `3 buttons`, `@city`, `free text`. */
 export function checkOf(call: ActionCall, entities: readonly string[]): string {
   const valid = asText(call.args['valid']).trim();
   if (valid !== '') return shortened(valid, slotOf(call));

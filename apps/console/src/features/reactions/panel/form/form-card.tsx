@@ -123,7 +123,7 @@ function placeOf(id: string | number): number {
   return Number(String(id).slice('question-'.length));
 }
 
-/** Adds a question, and lets all of them be interrupted or none. */
+/** The foot of a form: adds a question, and switches interruption for all questions. */
 function FormFoot({ questions, from, edits }: PartProps) {
   const areOpen = questions.filter(mayInterrupt).length;
   return (

@@ -17,7 +17,7 @@ export function slotOf({ args }: ActionCall): string {
   return asText(args['slot']).trim();
 }
 
-/** The wordings of a question, of which the bot says one at random. */
+/** The wordings of a question; the bot picks one at random. */
 export function wordingsOf({ args }: ActionCall): string[] {
   const texts = listOf(args['text']);
   return texts.length === 0 ? [''] : texts;
@@ -39,7 +39,7 @@ export function mayInterrupt({ args }: ActionCall): boolean {
   return !OFF.includes(asText(args['interrupt']).trim().toLowerCase());
 }
 
-/** What a question takes from the caller's message. */
+/** The part of the caller's message that answers a question. */
 export type Taken = { kind: 'text' } | { kind: 'entity'; name: string } | { kind: 'code' };
 
 /** Reads `value`: empty, it is the entity with the name of the slot, or else the whole message. */

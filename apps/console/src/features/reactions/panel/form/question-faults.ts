@@ -14,7 +14,7 @@ export interface QuestionFaults {
   give_up?: string;
 }
 
-/** What keeps a question from working, by its field. A component that shows it uses `useConditionWords`. */
+/** The faults of a question, by field. A component that shows them uses `useConditionWords`. */
 export function questionFaults(call: ActionCall, known: ReactionNames['known']): QuestionFaults {
   const { args } = call;
   const faults: QuestionFaults = {};

@@ -31,7 +31,7 @@ interface QuestionRowProps {
   edits: ActionEdits;
 }
 
-/** A question: its number, slot, text and what is valid; unfolded, its fields. */
+/** A question's number, slot, text and check; unfolded, its fields. */
 export function QuestionRow({ id, number, call, taken, at, edits }: QuestionRowProps) {
   const { isReadOnly } = edits;
   const isOpen = edits.question === at;
@@ -146,7 +146,7 @@ function isDuplicating({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && key.toLowerCase() === 'd';
 }
 
-/** A list of offers closes by the same key. */
+/** True if a list of offers is open: Escape then closes the list. */
 function hasOpenList(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true' && target.matches('input');
 }

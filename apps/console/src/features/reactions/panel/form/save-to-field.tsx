@@ -14,7 +14,7 @@ const TEXT = 'text';
 const CODE = 'code';
 const ENTITY = '@';
 
-/** The slot of a question, and what it takes from the message: an entity, the whole text, or an expression. */
+/** The slot of a question and its source in the message: an entity, the whole text, or an expression. */
 export function SaveToField({ call, onChange }: QuestionPartProps) {
   const { entities, expression, isReadOnly } = useNames();
   const [isCode, setCode] = useState(false);

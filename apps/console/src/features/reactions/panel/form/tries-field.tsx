@@ -12,7 +12,7 @@ const CHOICES = Array.from({ length: MOST_TRIES }, (_, at) => String(at + 1));
 /** How often the bot asks, and the reaction that takes over then. */
 export function TriesField({ call, onChange }: QuestionPartProps) {
   const { reactions, open, isReadOnly } = useNames();
-  // What was written elsewhere stays to be seen, even if it is no number.
+  // A value written elsewhere stays visible, even if it is not a number.
   const shown = asText(call.args['tries']).trim() || String(DEFAULT_TRIES);
   return (
     <div className={styles.tries}>
