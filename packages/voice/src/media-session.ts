@@ -15,7 +15,7 @@ export interface MediaSession {
   onFrame(heard: (frame: Frame) => void): void;
   /** Each key once (RFC 4733). Keys that arrive by SIP INFO never pass here. */
   onKey(pressed: (key: Key) => void): void;
-  /** Called once when no packet has come for 30 s although the other side may send: the engine ends the call. */
+  /** Called once when no packet has come for 30 s in a call that is not on hold: the engine ends the call. */
   onLost(lost: () => void): void;
   /** Asked every 20 ms for the frame to send; null is silence. */
   setSource(next: () => Frame | null): void;

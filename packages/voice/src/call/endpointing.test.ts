@@ -44,6 +44,17 @@ test('a caller who pauses between groups of digits is not cut off', async () => 
   expect(conversation.asked).toEqual(['open', 'say 12 34 56 78']);
 });
 
+test('a text that has not changed is looked at once, however long the caller pauses', async () => {
+  const looked: string[] = [];
+  const { clock, leg, ears } = await asking({ ...DIGITS, isComplete: (text) => looked.push(text) < 0 });
+  leg.say(speech(600));
+  await clock.pass(300);
+  ears.partial('12 34');
+  await clock.pass(1000);
+  expect(looked.length).toBeGreaterThan(0);
+  expect(looked.length).toBeLessThan(5);
+});
+
 test('a caller who never stops is heard after 15 s', async () => {
   const { clock, leg, ears, conversation } = await asking(OPEN);
   ears.texts = ['and so on', 'and on'];

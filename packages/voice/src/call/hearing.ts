@@ -68,7 +68,8 @@ export class Hearing {
 
   expect(expects: Expectation): void {
     this.#expects = expects;
-    const isComplete = (text: string) => expects.isComplete(text) || this.#preparation.isComplete(text);
+    const isAnswer = rememberingLast(expects.isComplete);
+    const isComplete = (text: string) => isAnswer(text) || this.#preparation.isComplete(text);
     this.#ears.expect({ ...expects, isComplete });
   }
 
@@ -133,4 +134,13 @@ export class Hearing {
     for (const sentence of sentencesOf(first.text, first.language).slice(0, PREPARED))
       mouth.prepare(wordsFor(settings, sentence, first.language), signal);
   }
+}
+
+/** Asked with every frame, while the text stays the same for many. */
+function rememberingLast(isComplete: (text: string) => boolean): (text: string) => boolean {
+  let last: { text: string; is: boolean } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, is: isComplete(text) };
+    return last.is;
+  };
 }

@@ -6,12 +6,14 @@ import type { PlayedItem, Player } from '#call/player.ts';
 import { sentencesOf } from '#call/sentences.ts';
 import { FRAME_SAMPLES, type Clock, type Frame, type Sound, type TransferMode } from '#seams.ts';
 import { Framer } from '#sound/frames.ts';
-import { resample } from '#sound/resampler.ts';
+import { createResampler } from '#sound/resampler.ts';
 
 /** The end of the last word is still on its way. */
 const TAIL_MS = 200;
 const KEY_MS = 240;
 const LONGEST_WAIT_MS = 60_000;
+/** Samples of a stored sound that are prepared at once: about half a second. */
+const PIECE = 16_000;
 /** Between the broken sentence of one voice and the next voice. */
 const GAP_FRAMES = 8;
 
@@ -156,12 +158,15 @@ export class Performance {
       () => isInterruptible && !this.#isKeptToEnd,
       () => {},
     );
-    const framer = new Framer();
-    const last = [...framer.push(resample(samples, rate, 8000)), framer.flush()];
-    pushAll(
-      item,
-      last.filter((frame) => frame !== null),
-    );
+    const [framer, resampler] = [new Framer(), createResampler(rate, 8000)];
+    // In pieces: a long sound in one go would stop the beat of all calls.
+    for (let at = 0; at < samples.length && !this.#signal.aborted; at += PIECE) {
+      pushAll(item, framer.push(resampler.push(samples.subarray(at, at + PIECE))));
+      await this.#wait(0);
+    }
+    pushAll(item, framer.push(resampler.flush()));
+    const last = framer.flush();
+    if (last) item.push(last);
     item.complete();
   }
 

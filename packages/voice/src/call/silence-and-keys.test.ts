@@ -120,3 +120,14 @@ test('the sentences that were unused for longest leave the memory first', async 
   expect(known.map((each) => each !== null)).toEqual([true, false, true]);
   expect(await cache.get('other voice', words('one'))).toBeNull();
 });
+
+test('keys without end do not pile up while a turn goes on', async () => {
+  const { clock, leg, conversation } = aCall({ greeting: '' });
+  await clock.pass(100);
+  const turn = Promise.withResolvers<ReturnType<typeof answer>>();
+  conversation.replies.push(turn.promise);
+  for (let at = 0; at < 1000; at++) leg.press('1#');
+  turn.resolve(answer());
+  await clock.pass(1000);
+  expect(conversation.asked.filter((asked) => asked === 'keys 1')).toHaveLength(21);
+});

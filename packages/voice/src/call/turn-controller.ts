@@ -13,6 +13,9 @@ import { ask, isOfCaller, leadsAway, stepsFor, type TurnInput } from '#call/turn
 import { untilQuiet } from '#call/until-quiet.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';
 
+/** What waits while a turn goes on. Nobody says or presses more; a machine may. */
+const MOST_INPUTS = 20;
+
 /**
  * Runs one call. Speech, keys and silence of the caller become turns of the conversation, one at a time, and the
  * answers become sound. The end of the call aborts all its pending work.
@@ -131,7 +134,7 @@ export class TurnController {
   }
 
   #enqueue(input: TurnInput): void {
-    if (this.#state === 'ended' || this.#hasLeft) return;
+    if (this.#state === 'ended' || this.#hasLeft || this.#inputs.length >= MOST_INPUTS) return;
     this.#inputs.push(input);
     if (!this.#isWorking) void this.#work();
   }

@@ -3,7 +3,7 @@ import { OPEN } from '#call/expectation.ts';
 import { aCall } from '#testing/a-call.ts';
 import { answer, say } from '#testing/fake-conversation.ts';
 import { FakeRecognizer, FakeSpeaker } from '#testing/fake-speech.ts';
-import { silence, speech } from '#testing/sounds.ts';
+import { silence, speech, tone } from '#testing/sounds.ts';
 
 const LONG = 'This is a long answer, and it goes on and on. Then it has another sentence, too. And a third one.';
 
@@ -440,4 +440,23 @@ test('early words wait while the caller goes on, and are dropped if they are out
   leg.say(speech(900));
   await clock.pass(3000);
   expect(said()).toEqual(['To all of it.']);
+});
+
+test('a long sound is prepared in pieces, between which other calls have their beat', async () => {
+  const { clock, leg, conversation } = aCall({ greeting: '', sound: { samples: tone(600, 20_000), rate: 8000 } });
+  await clock.pass(100);
+  let pauses = 0;
+  const after = clock.after.bind(clock);
+  clock.after = (milliseconds, run) => {
+    if (milliseconds === 0) pauses += 1;
+    return after(milliseconds, run);
+  };
+  conversation.replies.push(answer({ kind: 'play', address: 'long.wav', isInterruptible: true }));
+  leg.press('1#');
+  await clock.pass(100);
+  expect(pauses).toBe(10);
+  await clock.pass(19_000);
+  expect(leg.hears()).toBe(true);
+  await clock.pass(2000);
+  expect(leg.hears()).toBe(false);
 });

@@ -95,3 +95,12 @@ test.each(['AES_CM_128_HMAC_SHA1_80', 'AES_CM_128_HMAC_SHA1_32'] as const)(
     }
   },
 );
+
+test('packets of an earlier stream are not taken again after the sender has begun another', () => {
+  const keys = { suite: 'AES_CM_128_HMAC_SHA1_80', key: new Uint8Array(16), salt: new Uint8Array(14) } as const;
+  const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)];
+  const [first, second] = [1, 2].map((ssrc) => sender.protect(writeRtp({ ...PACKET, ssrc, payload })));
+  if (!first || !second) return expect.unreachable();
+  expect([first, second].map((packet) => receiver.unprotect(packet) !== null)).toEqual([true, true]);
+  expect([first, second].map((packet) => receiver.unprotect(packet))).toEqual([null, null]);
+});

@@ -5,6 +5,7 @@ import { Pacer } from '#rtp/pacer.ts';
 import { readRtcp } from '#rtp/rtcp-packet.ts';
 import { readRtp, writeRtp } from '#rtp/rtp-packet.ts';
 import { RtpSession } from '#rtp/rtp-session.ts';
+import { SrtpReceiver } from '#rtp/srtp.ts';
 import type { AgreedMedia, Frame, SrtpKeys } from '#seams.ts';
 import { decodeG711, encodeG711 } from '#sound/g711.ts';
 import { levelOf } from '#sound/level.ts';
@@ -23,7 +24,13 @@ const AGREED: AgreedMedia = {
   srtp: null,
 };
 
-function session() {
+const keys = (fill: number): SrtpKeys => ({
+  suite: 'AES_CM_128_HMAC_SHA1_80',
+  key: new Uint8Array(16).fill(fill),
+  salt: new Uint8Array(14).fill(fill),
+});
+
+function session(numbers?: () => number) {
   const clock = new FakeClock();
   const network = new FakeNetwork();
   const random = randomFrom(Number(process.env['SEED'] || 1));
@@ -34,7 +41,7 @@ function session() {
       clock,
       wallNow: () => 1_700_000_000_000 + clock.now(),
       pacer: new Pacer(clock, (fault) => expect.unreachable(String(fault))),
-      random: () => Math.floor(random() * 2 ** 32),
+      random: numbers ?? (() => Math.floor(random() * 2 ** 32)),
     });
   return { clock, network, open, call: open(HERE.host, HERE.port) };
 }
@@ -154,6 +161,21 @@ test('a call without packets for 30 s is lost, once', async () => {
   expect(lost).toBe(1);
 });
 
+test('a call on hold without music is not lost, and one that has come back may be', async () => {
+  const { clock, call } = session();
+  let lost = 0;
+  call.onLost(() => (lost += 1));
+  call.start(AGREED);
+  call.update({ ...AGREED, direction: 'recvonly' });
+  await clock.pass(100_000);
+  expect(lost).toBe(0);
+  call.update(AGREED);
+  await clock.pass(29_000);
+  expect(lost).toBe(0);
+  await clock.pass(2000);
+  expect(lost).toBe(1);
+});
+
 test('what was lost is counted and filled', async () => {
   const { clock, call, network } = session();
   const peer = network.bind(THERE);
@@ -170,11 +192,6 @@ test('what was lost is counted and filled', async () => {
 
 test('with keys, both sides understand each other and nobody else', async () => {
   const { clock, call, open, network } = session();
-  const keys = (fill: number): SrtpKeys => ({
-    suite: 'AES_CM_128_HMAC_SHA1_80',
-    key: new Uint8Array(16).fill(fill),
-    salt: new Uint8Array(14).fill(fill),
-  });
   const other = open(THERE.host, THERE.port);
   const levels: number[] = [];
   other.onFrame((frame) => levels.push(levelOf(frame)));
@@ -185,6 +202,20 @@ test('with keys, both sides understand each other and nobody else', async () => 
   await clock.pass(600);
   expect(levels.filter((level) => level > 4000).length).toBeGreaterThan(20);
   expect(call.quality().packetsReceived).toBe(other.quality().packetsReceived);
+});
+
+test('new keys of the other side do not begin the own cipher again', async () => {
+  // The sequence numbers begin again after 16 packets, which the cipher counts.
+  const { clock, call, network } = session(() => 0xfff0);
+  const peer = network.bind(THERE);
+  const ours = new SrtpReceiver(keys(1));
+  call.start({ ...AGREED, srtp: { local: keys(1), remote: keys(2) } });
+  await clock.pass(1000);
+  call.update({ ...AGREED, srtp: { local: keys(1), remote: keys(3) } });
+  await clock.pass(200);
+  const packets = peer.heard.map(({ data }) => ours.unprotect(data));
+  expect(packets).toHaveLength(60);
+  expect(packets.every((packet) => packet !== null)).toBe(true);
 });
 
 test('every 5 s and at the end a report says what was sent and received', async () => {

@@ -16,6 +16,7 @@ import {
   type DatagramSocket,
   type Frame,
   type Key,
+  type SrtpKeys,
 } from '#seams.ts';
 
 const LOST_MS = 30_000;
@@ -78,8 +79,10 @@ export class RtpSession implements MediaSession {
     const { lock, media: before } = this.#agreed;
     const now = this.#options.clock.now();
     lock.agree(media.remote, now);
-    const ciphers = isSameCipher(before.srtp, media.srtp) ? this.#agreed : ciphersOf(media);
-    this.#agreed = { media, lock, sender: ciphers.sender, receiver: ciphers.receiver };
+    const fresh = ciphersOf(media);
+    const sender = isSameKey(before.srtp?.local, media.srtp?.local) ? this.#agreed.sender : fresh.sender;
+    const receiver = isSameKey(before.srtp?.remote, media.srtp?.remote) ? this.#agreed.receiver : fresh.receiver;
+    this.#agreed = { media, lock, sender, receiver };
     this.#heardAt = now;
   }
 
@@ -146,7 +149,8 @@ export class RtpSession implements MediaSession {
   }
 
   #noticeLoss(media: AgreedMedia): void {
-    if (!canHear(media) || this.#hasLost || this.#options.clock.now() - this.#heardAt < LOST_MS) return;
+    // An exchange that holds the call may send music or nothing.
+    if (media.direction !== 'sendrecv' || this.#hasLost || this.#options.clock.now() - this.#heardAt < LOST_MS) return;
     this.#hasLost = true;
     this.#onLost();
   }
@@ -173,14 +177,9 @@ function ciphersOf({ srtp }: AgreedMedia): Pick<Agreed, 'sender' | 'receiver'> {
   };
 }
 
-/** Restarting a cipher with unchanged keys would repeat its key stream. */
-function isSameCipher(before: AgreedMedia['srtp'], after: AgreedMedia['srtp']): boolean {
-  if (before === null || after === null) return before === after;
+/** For one direction. Restarting a cipher with an unchanged key would repeat its key stream. */
+function isSameKey(before: SrtpKeys | undefined, after: SrtpKeys | undefined): boolean {
+  if (!before || !after) return before === after;
   const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
-  return (['local', 'remote'] as const).every(
-    (side) =>
-      before[side].suite === after[side].suite &&
-      isSame(before[side].key, after[side].key) &&
-      isSame(before[side].salt, after[side].salt),
-  );
+  return before.suite === after.suite && isSame(before.key, after.key) && isSame(before.salt, after.salt);
 }

@@ -7,6 +7,8 @@ import type { SrtpKeys } from '#seams.ts';
 const SALT = 14;
 const WINDOW = 64n;
 const ALL = (1n << WINDOW) - 1n;
+/** A sender may begin again under the same keys; what it sent before must not be taken again. */
+const MOST_STREAMS = 16;
 
 interface SessionKeys {
   cipher: Uint8Array;
@@ -54,11 +56,16 @@ export class SrtpSender {
   }
 }
 
+interface Received {
+  highest: bigint;
+  /** The last 64 packets, a bit for each. */
+  seen: bigint;
+}
+
 export class SrtpReceiver {
   readonly #keys: SessionKeys;
-  #ssrc: number | null = null;
-  #highest = -1n;
-  #seen = 0n;
+  /** By the source (SSRC). */
+  readonly #streams = new Map<number, Received>();
 
   constructor(keys: SrtpKeys) {
     this.#keys = sessionKeys(keys);
@@ -72,40 +79,41 @@ export class SrtpReceiver {
     const view = viewOf(packet);
     if (payloadStart(view, sealed[0] ?? 0) === null) return null;
     const ssrc = view.getUint32(8);
-    const index = ssrc === this.#ssrc ? this.#indexOf(view.getUint16(2)) : BigInt(view.getUint16(2));
+    const index = indexOf(this.#streams.get(ssrc), view.getUint16(2));
     const rollovers = Number(index >> 16n);
     const isGenuine = timingSafeEqual(tagOf(this.#keys, packet, rollovers), sealed.subarray(packet.length));
     if (!isGenuine || !this.#isNew(ssrc, index)) return null;
     return crypt(this.#keys, packet, rollovers);
   }
 
-  /** The nearest index with this sequence number. */
-  #indexOf(sequence: number): bigint {
-    if (this.#highest < 0n) return BigInt(sequence);
-    const last = Number(this.#highest & 0xffffn);
-    const turn = this.#highest >> 16n;
-    if (sequence - last > 0x8000) return turn === 0n ? BigInt(sequence) : ((turn - 1n) << 16n) + BigInt(sequence);
-    return ((last - sequence > 0x8000 ? turn + 1n : turn) << 16n) + BigInt(sequence);
-  }
-
   #isNew(ssrc: number, index: bigint): boolean {
-    if (ssrc !== this.#ssrc) {
-      this.#ssrc = ssrc;
-      this.#highest = index;
-      this.#seen = 1n;
+    const stream = this.#streams.get(ssrc);
+    if (!stream) {
+      const [oldest] = this.#streams.keys();
+      if (this.#streams.size >= MOST_STREAMS && oldest !== undefined) this.#streams.delete(oldest);
+      this.#streams.set(ssrc, { highest: index, seen: 1n });
       return true;
     }
-    if (index > this.#highest) {
-      const by = index - this.#highest;
-      this.#seen = by >= WINDOW ? 1n : ((this.#seen << by) | 1n) & ALL;
-      this.#highest = index;
+    if (index > stream.highest) {
+      const by = index - stream.highest;
+      stream.seen = by >= WINDOW ? 1n : ((stream.seen << by) | 1n) & ALL;
+      stream.highest = index;
       return true;
     }
-    const behind = this.#highest - index;
-    if (behind >= WINDOW || (this.#seen >> behind) & 1n) return false;
-    this.#seen |= 1n << behind;
+    const behind = stream.highest - index;
+    if (behind >= WINDOW || (stream.seen >> behind) & 1n) return false;
+    stream.seen |= 1n << behind;
     return true;
   }
+}
+
+/** The nearest index with this sequence number. */
+function indexOf(stream: Received | undefined, sequence: number): bigint {
+  if (!stream) return BigInt(sequence);
+  const last = Number(stream.highest & 0xffffn);
+  const turn = stream.highest >> 16n;
+  if (sequence - last > 0x8000) return turn === 0n ? BigInt(sequence) : ((turn - 1n) << 16n) + BigInt(sequence);
+  return ((last - sequence > 0x8000 ? turn + 1n : turn) << 16n) + BigInt(sequence);
 }
 
 /** Encrypts and decrypts: counter mode is its own inverse. The header stays readable. */

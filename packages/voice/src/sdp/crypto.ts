@@ -15,7 +15,8 @@ export function readCrypto(lines: readonly string[]): CryptoLine | null {
     const [tag = '', suite = '', material = '', ...parameters] = line.split(/\s+/u);
     if (!/^\d{1,9}$/u.test(tag) || !isSuite(suite)) continue;
     if (parameters.some((parameter) => !/^WSH=\d+$/iu.test(parameter))) continue;
-    const { key, rest = '' } = /^inline:(?<key>[A-Za-z0-9+/]{40}=*)(?<rest>\|[^;]*)?$/u.exec(material)?.groups ?? {};
+    // 30 bytes need no padding, and `atob` throws on padding that is not needed.
+    const { key, rest = '' } = /^inline:(?<key>[A-Za-z0-9+/]{40})=*(?<rest>\|[^;]*)?$/u.exec(material)?.groups ?? {};
     // A part with a colon is the index of a key (MKI), which every packet would carry.
     if (key === undefined || rest.includes(':')) continue;
     const bytes = Uint8Array.from(atob(key), (char) => char.charCodeAt(0));

@@ -118,3 +118,9 @@ test.each([
     keys: KEYS,
   });
 });
+
+test.each(['=', '==', '===='])('reads keys with the needless padding %s as the same keys', (padding) => {
+  const line = `1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}`;
+  expect(readCrypto([line + padding])).toEqual(readCrypto([line]));
+  expect(isAcceptable(offer('m=audio 7000 RTP/SAVP 8', `a=crypto:${line}${padding}`))).toBe(true);
+});

@@ -37,6 +37,8 @@ export interface SipEngineOptions {
   openMedia: OpenMedia;
   /** Hears every message, without secrets and pressed keys. */
   trace: Trace | null;
+  /** Hears a fault of ours in the work on one message; without it, the fault is thrown. */
+  onFault?: (fault: unknown) => void;
 }
 
 /** A telephone of its own: it registers one account at an exchange and takes and makes calls there. */
@@ -82,7 +84,7 @@ export function createSipEngine(options: SipEngineOptions): TelephonyEngine {
 }
 
 function createCalls(options: SipEngineOptions, registration: () => Registration): Calls {
-  const { account, clock, random, openMedia, sockets, trace } = options;
+  const { account, clock, random, openMedia, sockets, trace, onFault = rethrow } = options;
   const sources = createSources(account.allow);
   const transactions = createTransactions(clock, {
     onRequest: (transaction) => receive(calls, transaction),
@@ -97,6 +99,7 @@ function createCalls(options: SipEngineOptions, registration: () => Registration
     sources,
     trace,
     onMessage: transactions.receive,
+    onFault,
     onBroken(flow) {
       transactions.fail(flow);
       if (agent.exchange && flow === transport.flowTo(agent.exchange)) registration().onBroken();
@@ -127,6 +130,10 @@ function createCalls(options: SipEngineOptions, registration: () => Registration
     isStopping: false,
   };
   return calls;
+}
+
+function rethrow(fault: unknown): never {
+  throw fault;
 }
 
 function receive(calls: Calls, transaction: ServerTransaction): void {

@@ -146,3 +146,18 @@ test('closes the connection of a stranger without a word', async () => {
   await bench.clock.pass(5);
   expect(isClosed).toBe(true);
 });
+
+test('a fault in the work on one message leaves the next ones alone', async () => {
+  const faults: unknown[] = [];
+  const { peer, engine, clock, incoming } = createBench({}, { onFault: (fault) => void faults.push(fault) });
+  peer.answers = (request) => (request.method === 'REGISTER' ? peer.answer(request, 200) : null);
+  await engine.start();
+  await clock.pass(10);
+  engine.onIncoming(({ id }) => {
+    if (id === 'broken') throw new Error('Our fault');
+  });
+  for (const callId of ['broken', 'whole']) peer.send(peer.request('INVITE', { body: SDP, callId }));
+  await clock.pass(5);
+  expect(faults).toEqual([new Error('Our fault')]);
+  expect(incoming.map(({ id }) => id)).toContain('whole');
+});

@@ -22,6 +22,7 @@ export interface TransportOptions {
   sources: Sources;
   trace: Trace | null;
   onMessage(message: SipMessage, answersTo: Flow): void;
+  onFault(fault: unknown): void;
   /** A connection has broken or could not be made. */
   onBroken(flow: Flow): void;
 }
@@ -47,13 +48,26 @@ const PING = new Uint8Array([13, 10, 13, 10]);
 export function createTransport(options: TransportOptions): Transport {
   const { kind, clock, sources, trace } = options;
   const limit = createRateLimit(clock, FLOOD);
-  const flows = new Map<string, Flow>();
+  const flowTo = createFlows(kind !== 'udp', (message, remote) => {
+    trace?.(traced(message, clock.now(), true, remote));
+    sendBytes(serialize(message), remote);
+  });
   let socket: DatagramSocket | null = null;
   let listener: Listener | null = null;
+  let isClosed = false;
   const streams = kind === 'udp' ? null : createStreams(options, hear, (remote) => options.onBroken(flowTo(remote)));
 
   function hear(data: Uint8Array, from: Address): void {
     if (!sources.isAllowed(from.host) || !limit.take(from.host)) return;
+    try {
+      receive(data, from);
+    } catch (fault) {
+      // One message must not end the calls of all accounts of the process.
+      options.onFault(fault);
+    }
+  }
+
+  function receive(data: Uint8Array, from: Address): void {
     const message = parseMessage(data);
     if (!message) return;
     trace?.(traced(message, clock.now(), false, from));
@@ -61,26 +75,16 @@ export function createTransport(options: TransportOptions): Transport {
     else options.onMessage(withSource(message, from), flowTo(streams ? from : answerAddress(message, from)));
   }
 
-  function flowTo(remote: Address): Flow {
-    const key = writeAddress(remote);
-    const known = flows.get(key);
-    if (known) return known;
-    if (flows.size > MOST_FLOWS) flows.clear();
-    const flow: Flow = {
-      remote,
-      isReliable: kind !== 'udp',
-      send(message) {
-        trace?.(traced(message, clock.now(), true, remote));
-        sendBytes(serialize(message), remote);
-      },
-    };
-    flows.set(key, flow);
-    return flow;
-  }
-
   function sendBytes(data: Uint8Array, remote: Address): void {
     if (streams) streams.send(data, remote);
     else socket?.send(data, remote);
+  }
+
+  function close(): void {
+    isClosed = true;
+    socket?.close();
+    listener?.close();
+    streams?.close();
   }
 
   return {
@@ -91,25 +95,35 @@ export function createTransport(options: TransportOptions): Transport {
     async open() {
       if (streams) {
         listener = await options.sockets.listen(options.bind, (accepted) => admit(streams, sources, accepted));
-        return;
+      } else {
+        socket = await options.sockets.bindDatagram(options.bind);
+        socket.onMessage(hear);
       }
-      socket = await options.sockets.bindDatagram(options.bind);
-      socket.onMessage(hear);
+      if (isClosed) close();
     },
     flowTo,
     isOpen: (remote) => streams === null || streams.has(remote),
     ping: (remote) => {
       if (streams === null || streams.has(remote)) sendBytes(PING, remote);
     },
-    close() {
-      socket?.close();
-      listener?.close();
-      streams?.close();
-    },
+    close,
   };
 }
 
 const MOST_FLOWS = 1000;
+
+function createFlows(isReliable: boolean, send: (message: SipMessage, remote: Address) => void) {
+  const flows = new Map<string, Flow>();
+  return (remote: Address): Flow => {
+    const key = writeAddress(remote);
+    const known = flows.get(key);
+    if (known) return known;
+    if (flows.size > MOST_FLOWS) flows.clear();
+    const flow: Flow = { remote, isReliable, send: (message) => send(message, remote) };
+    flows.set(key, flow);
+    return flow;
+  };
+}
 
 function admit(streams: Streams, sources: Sources, accepted: Parameters<Streams['add']>[0]): void {
   if (sources.isAllowed(accepted.remote.host)) streams.add(accepted);

@@ -41,10 +41,9 @@ export function readWav(bytes: Uint8Array): Sound {
       rate = view.getUint32(from + 4, true);
     } else if (word(at) === 'data' && channels > 0) {
       const count = Math.floor(Math.min(size, bytes.length - from) / (2 * channels));
-      return {
-        rate,
-        samples: Int16Array.from({ length: count }, (_, n) => view.getInt16(from + 2 * channels * n, true)),
-      };
+      const samples = new Int16Array(count);
+      for (let n = 0; n < count; n++) samples[n] = view.getInt16(from + 2 * channels * n, true);
+      return { rate, samples };
     }
     at = from + size + (size % 2);
   }

@@ -4,7 +4,7 @@ import { OPEN, type Expectation } from '#call/expectation.ts';
 import { createSpokenCache } from '#call/spoken-cache.ts';
 import { TurnController } from '#call/turn-controller.ts';
 import { Pacer } from '#rtp/pacer.ts';
-import type { Recognizer, Speaker } from '#seams.ts';
+import type { Recognizer, Sound, Speaker } from '#seams.ts';
 import { FakeClock } from '#testing/fake-clock.ts';
 import { answer, FakeConversation, say } from '#testing/fake-conversation.ts';
 import { FakeLeg } from '#testing/fake-leg.ts';
@@ -30,6 +30,8 @@ interface Made {
   greeting?: string;
   /** The open question after the greeting. */
   expects?: Expectation;
+  /** What a file holds. */
+  sound?: Sound;
 }
 
 /** A call with a bot that greets; everything around it is made up, and the test moves the time. */
@@ -39,6 +41,7 @@ export function aCall({
   speakers,
   greeting = 'Hello, how can I help?',
   expects = OPEN,
+  sound = { samples: tone(600, 300, { rate: 16_000 }), rate: 16_000 },
 }: Made = {}) {
   const clock = new FakeClock();
   const pacer = new Pacer(clock, (fault) => {
@@ -58,7 +61,7 @@ export function aCall({
     speakers: speakers ?? [voice],
     settings: { ...SETTINGS, ...settings },
     cache: createSpokenCache(600),
-    loadSound: () => Promise.resolve({ samples: tone(600, 300, { rate: 16_000 }), rate: 16_000 }),
+    loadSound: () => Promise.resolve(sound),
     observe: (event) => events.push(event),
   });
   controller.start();

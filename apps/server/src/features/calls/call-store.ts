@@ -66,17 +66,17 @@ export async function noteConversation(db: Queries, { projectId, id }: CallKey, 
   });
 }
 
-/** Records the end of a call. If another process has already given the call up, its end stays. */
+/** Records the end of a call, `agoMs` after it. If another process has already given the call up, its end stays. */
 export async function endCall(
   db: Queries,
   key: CallKey,
   { by, code, reason }: EndReason,
-  quality: CallQuality | null,
+  { quality, agoMs = 0 }: { quality: CallQuality | null; agoMs?: number },
 ): Promise<void> {
   const { projectId, id } = key;
   await withProject(db, projectId, async (tx) => {
     await sql`
-      update calls set ended = microseconds(), hung_up_by = ${by}, sip_code = ${code}, reason = ${reason},
+      update calls set ended = microseconds() - ${Math.round(agoMs * 1_000)}::bigint, hung_up_by = ${by}, sip_code = ${code}, reason = ${reason},
         packets_received = ${quality?.packetsReceived ?? null}, packets_lost = ${quality?.packetsLost ?? null},
         packets_sent = ${quality?.packetsSent ?? null}, jitter_ms = ${quality?.jitterMs ?? null}
       where project_id = ${projectId} and id = ${id} and ended is null`.execute(tx);
@@ -101,12 +101,13 @@ export async function appendParts(db: Queries, { projectId, id }: CallKey, parts
   });
 }
 
-/** Renews the leases of a process's calls, and ends calls whose process has stopped. */
-export async function renewCalls(db: Queries, server: string): Promise<void> {
+/** Renews the leases of the calls that a process holds, and ends calls whose process has stopped. */
+export async function renewCalls(db: Queries, held: readonly CallKey[]): Promise<void> {
   await withSystem(db, async (tx) => {
     await sql`
-      update calls set lease_until = unix_seconds() + ${CALL_LEASE_S}::bigint
-      where server = ${server} and ended is null`.execute(tx);
+      update calls c set lease_until = unix_seconds() + ${CALL_LEASE_S}::bigint
+      from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h ("projectId" bigint, id bigint)
+      where c.project_id = h."projectId" and c.id = h.id and c.ended is null`.execute(tx);
     await sql`
       update calls set ended = lease_until * 1000000, hung_up_by = 'network', reason = 'The telephone process ended'
       where ended is null and lease_until < unix_seconds()`.execute(tx);

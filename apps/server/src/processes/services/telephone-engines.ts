@@ -33,6 +33,7 @@ export function createEngines({ host, sipPorts, rtpPorts, allow }: VoiceConfig, 
           ...{ bind: { host, port }, registers: true, registerFor: REGISTER_FOR_S, allow, encrypts: false },
         },
         ...{ sockets, clock, random: machineRandom, hash: machineHash, openMedia, trace: null },
+        onFault: (error) => log.error({ err: error }, 'a message of an exchange could not be handled'),
       });
     },
   };

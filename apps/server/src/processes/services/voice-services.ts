@@ -66,7 +66,7 @@ export function createVoice(options: VoiceOptions) {
   const calls = createCalls({ db, log, server: accounts.server, prepare });
   const personOf = async (order: Parameters<typeof isErased>[1]) =>
     (await isErased(db, order)) ? { destination: '', slots: {} } : order;
-  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ db, accounts, calls, prepare, personOf }), log });
+  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ accounts, calls, prepare, personOf }), log });
 
   const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
   return {
@@ -104,11 +104,8 @@ function createBotServices(
   const outgoing = createOutgoing(allowedPlaces(egressAllow));
   const actionRunner = createActionRunner();
   const bots = createBots({ inProject, now, log, onOutdated: () => undefined, renewModel: trainer.renewed });
-  const deciding = {
-    ...{ run, bots, sandbox, now },
-    actions: projectActions(actionRunner),
-    maskingOf: createMaskings(run),
-  };
+  const maskingOf = createMaskings(run);
+  const deciding = { ...{ run, bots, sandbox, now, maskingOf }, actions: projectActions(actionRunner) };
   const conversations = createConversations({
     ...{ ...deciding, outgoing, noteTurn },
     burstWindowOf: createBurstWindows(run),

@@ -110,3 +110,22 @@ test('a project that becomes a chat script, or loses its number, has no account 
   expect(phone.registered).toEqual([]);
   expect((await call(callsApi.telephony)).body.accounts).toEqual([]);
 });
+
+test('an exchange whose name is looked up for ever does not cost the other accounts their leases', async () => {
+  await call(settings.update, { body: { sip_number_testing: '100' } });
+  let started = 0;
+  const openEngine = (): TelephonyEngine => ({
+    account: { state: 'connecting' },
+    start: () => {
+      started += 1;
+      return new Promise(() => {});
+    },
+    ...{ stop: async () => undefined, onAccount: () => undefined, onIncoming: () => undefined },
+    dial: () => ({ result: new Promise(() => {}), cancel: () => undefined }),
+  });
+  const slow = createAccountHost({ db: product.db, log, server: 'slow', openEngine, onIncoming: () => undefined });
+  await slow.look();
+  await slow.look();
+  expect(started).toBe(1);
+  await slow.close();
+});

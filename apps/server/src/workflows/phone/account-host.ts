@@ -43,7 +43,7 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
       engine.onAccount((state) => notes.write(account, state));
       engine.onIncoming((call) => onIncoming(account, engine, call));
       await engine.start();
-      notes.write(account, engine.account);
+      if (held.get(nameOf(account)) === own) notes.write(account, engine.account);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'The account could not be opened';
       if (!failed.has(nameOf(account)))
@@ -57,8 +57,9 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
     failed.delete(nameOf(account));
   }
 
-  async function close({ account, engine }: Held): Promise<void> {
-    held.delete(nameOf(account));
+  async function close(own: Held): Promise<void> {
+    const { account, engine } = own;
+    if (held.get(nameOf(account)) === own) held.delete(nameOf(account));
     await engine?.stop().catch((error: unknown) => log.warn({ err: error }, 'a telephone account did not close'));
   }
 
@@ -68,7 +69,8 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
     const wanted = new Map(accounts.map((account) => [nameOf(account), account]));
     const gone = [...held.values()].filter(({ account }) => !isSame(account, wanted.get(nameOf(account))));
     await Promise.all(gone.map(close));
-    await Promise.all(accounts.filter((account) => !held.has(nameOf(account))).map(open));
+    // Not awaited: an exchange whose name is looked up for long must not cost the other accounts their leases.
+    for (const account of accounts) if (!held.has(nameOf(account))) void open(account);
   }
 
   return {

@@ -20,7 +20,7 @@ export interface CallRecord {
 type Noted = NumberedPart & { heard?: string };
 
 const STORE_EVERY_MS = 1_000;
-/** A call that never stops must not fill the memory while the database is away. */
+/** A call that never stops, or keys without end, must fill neither the memory nor the database. */
 const MOST_PARTS = 5_000;
 
 /** Stores the parts of a call about once a second, beside the call. */
@@ -40,7 +40,7 @@ export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
       .then(() => appendParts(db, key, written))
       .catch((error: unknown) => {
         log.warn({ err: error, ...key }, 'parts of a call could not be stored yet');
-        parts = [...written, ...parts].slice(0, MOST_PARTS);
+        parts = [...written, ...parts];
       });
     return storing;
   }
@@ -57,7 +57,7 @@ export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
   return {
     hear(event) {
       const part = partOf(event, told);
-      if (part === null || parts.length >= MOST_PARTS) return;
+      if (part === null || no >= MOST_PARTS) return;
       const heard = event.kind === 'heard' && event.text !== '' ? { heard: event.text } : {};
       parts.push({ no: no++, at: began + Math.round(event.at * 1_000), part, ...heard });
       storeSoon();

@@ -1,11 +1,12 @@
-import type { CallLeg, EndReason, IncomingCall } from '@parley/voice';
+import type { EndReason, IncomingCall } from '@parley/voice';
 import type { Account } from '#features/calls/account-leases.ts';
-import { admitCall, endCall, noteCallAnswered, renewCalls, type CallKey } from '#features/calls/call-store.ts';
+import { admitCall, noteCallAnswered, recordCall, type CallKey, type NewCall } from '#features/calls/call-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
 import { callRecord } from '#workflows/phone/call-record.ts';
 import { goingCalls, type GoingCall } from '#workflows/phone/going-calls.ts';
+import { heldCalls } from '#workflows/phone/held-calls.ts';
 
 interface CallsDeps {
   db: Queries;
@@ -14,16 +15,20 @@ interface CallsDeps {
   prepare: PrepareTalk;
 }
 
+interface Deps extends CallsDeps {
+  held: ReturnType<typeof heldCalls>;
+}
+
 const BUSY = 486;
 const UNAVAILABLE = 480;
-const RENEW_EVERY_MS = 5_000;
 
 /** The calls of this process. Each takes a line and has a record, and ends when its record ends. */
-export function createCalls(deps: CallsDeps) {
-  const { db, log, server } = deps;
+export function createCalls(given: CallsDeps) {
+  const { db, log, server } = given;
+  const held = heldCalls(db, log);
+  const deps = { ...given, held };
   const going = goingCalls(log);
   let isDraining = false;
-  let renewedAt = -Infinity;
 
   /** Loads everything the bot needs before answering, so that it speaks without delay. */
   async function take(account: Account, call: IncomingCall, kept: GoingCall): Promise<void> {
@@ -32,9 +37,9 @@ export function createCalls(deps: CallsDeps) {
     const admitted = await admit(deps, account, call);
     if (admitted === null) return;
     const { key, talk } = admitted;
-    if (isCancelled) return endOf(deps, key, null, GAVE_UP);
+    if (isCancelled) return held.end(key, GAVE_UP, null);
     const leg = await call.accept().catch(() => null);
-    if (leg === null) return endOf(deps, key, null, isCancelled ? GAVE_UP : NOT_ACCEPTED);
+    if (leg === null) return held.end(key, isCancelled ? GAVE_UP : NOT_ACCEPTED, null);
     kept.leg = leg;
     const { projectId, environment } = account;
     const metadata = { caller: leg.from, called: leg.to, call: String(key.id) };
@@ -44,17 +49,15 @@ export function createCalls(deps: CallsDeps) {
   return {
     incoming(account: Account, call: IncomingCall): void {
       if (isDraining) return call.refuse(UNAVAILABLE);
-      going.keep(call.id, (kept) => take(account, call, kept));
+      going.keep((kept) => take(account, call, kept));
     },
     keep: going.keep,
     converse: (talk: Talk, call: Omit<AnsweredCall, 'record'>, key: CallKey) => converse(deps, talk, call, key),
-    end: (key: CallKey, reason: EndReason) => endOf(deps, key, null, reason),
-    /** Called every second. */
-    async renew(): Promise<void> {
-      if (performance.now() - renewedAt < RENEW_EVERY_MS) return;
-      renewedAt = performance.now();
-      await renewCalls(db, server);
-    },
+    /** Records a call of a campaign. */
+    record: async (call: Omit<NewCall, 'server'>): Promise<CallKey> =>
+      held.hold(await recordCall(db, { ...call, server })),
+    end: (key: CallKey, reason: EndReason) => held.end(key, reason, null),
+    renew: held.renew,
     /** Refuses new calls, waits for the current ones, and hangs up the rest after `longest`. */
     async drain(longest: Promise<unknown>): Promise<void> {
       isDraining = true;
@@ -67,7 +70,7 @@ export type Calls = ReturnType<typeof createCalls>;
 
 /** Takes a line, or refuses the call and answers null. */
 async function admit(
-  { db, log, server, prepare }: CallsDeps,
+  { db, log, server, prepare, held }: Deps,
   { projectId, environment }: Account,
   call: IncomingCall,
 ): Promise<{ key: CallKey; talk: Talk } | null> {
@@ -76,7 +79,7 @@ async function admit(
     const { from: caller, to: called } = call;
     const line = { projectId, environment, direction: 'in', caller, called, server } as const;
     const key = talk && (await admitCall(db, line));
-    if (talk && key) return { key, talk };
+    if (talk && key) return { key: held.hold(key), talk };
     log.info({ projectId, environment }, talk ? 'a call was refused: all lines are in use' : 'no bot takes a call');
     call.refuse(talk ? BUSY : UNAVAILABLE);
   } catch (error) {
@@ -88,14 +91,14 @@ async function admit(
 
 /** Never throws: a call whose conversation failed has an end, too. */
 async function converse(
-  deps: CallsDeps,
+  { db, log, held }: Deps,
   talk: Talk,
   call: Omit<AnsweredCall, 'record'>,
   key: CallKey,
 ): Promise<EndReason> {
-  const { db, log } = deps;
   const record = callRecord(db, log, key);
-  const over = talk({ ...call, record });
+  // It begins at once, and a fault at its begin is one like any other.
+  const over = (async () => talk({ ...call, record }))();
   await noteCallAnswered(db, key).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
   const reason = await over.catch((error: unknown): EndReason => {
     log.error({ err: error, ...key }, 'the conversation of a call failed');
@@ -103,15 +106,8 @@ async function converse(
     return BOT_FAILED;
   });
   await record.close();
-  await endOf(deps, key, call.leg, reason);
+  await held.end(key, reason, call.leg.quality());
   return reason;
-}
-
-/** An end that cannot be stored now is found by its lease. */
-async function endOf({ db, log }: CallsDeps, key: CallKey, leg: CallLeg | null, reason: EndReason): Promise<void> {
-  await endCall(db, key, reason, leg?.quality() ?? null).catch((error: unknown) =>
-    log.error({ err: error, ...key }, 'the end of a call could not be noted'),
-  );
 }
 
 const GAVE_UP: EndReason = { by: 'caller', code: 487, reason: 'The caller hung up before the answer' };

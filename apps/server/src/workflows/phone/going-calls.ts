@@ -8,27 +8,27 @@ export interface GoingCall {
 
 /** The calls in progress of this process, for a stop that waits for them. */
 export function goingCalls(log: Logger) {
-  const going = new Map<string, GoingCall & { over: Promise<void> }>();
+  /** Not by the id of SIP: two accounts may have the same call, which one exchange connects. */
+  const going = new Set<GoingCall & { over: Promise<void> }>();
 
   async function over(): Promise<void> {
-    await Promise.all([...going.values()].map((call) => call.over));
+    await Promise.all([...going].map((call) => call.over));
   }
 
   return {
     /** Keeps a call until its work ends. */
-    keep(id: string, work: (call: GoingCall) => Promise<void>): void {
+    keep(work: (call: GoingCall) => Promise<void>): void {
       const call: GoingCall & { over: Promise<void> } = { leg: null, over: Promise.resolve() };
-      going.set(id, call);
+      going.add(call);
       call.over = work(call)
         .catch((error: unknown) => log.error({ err: error }, 'a call broke off'))
-        .finally(() => going.delete(id));
+        .finally(() => going.delete(call));
     },
-    count: () => going.size,
     /** Waits for the current calls, and hangs up the rest after `longest`. */
     async drain(longest: Promise<unknown>): Promise<void> {
       const isLate = await Promise.race([over().then(() => false), longest.then(() => true)]);
       if (!isLate) return;
-      for (const { leg } of going.values()) leg?.hangUp();
+      for (const { leg } of going) leg?.hangUp();
       await over();
     },
   };

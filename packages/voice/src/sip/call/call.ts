@@ -78,6 +78,9 @@ export function createCall(parts: CallParts, calls: Map<string, Call>): Call {
   return call;
 }
 
+/** A call on hold has no sound that could stop: without this, a dead exchange would keep its line for ever. */
+const LONGEST_HOLD = 3_600_000;
+
 export function press(call: Call, key: Key, by: 'media' | 'info'): void {
   call.keysBy ??= by;
   if (call.keysBy !== by || call.ended) return;
@@ -94,8 +97,12 @@ export function agree(call: Call, agreed: AgreedMedia): void {
   const isHeld = agreed.direction === 'recvonly' || agreed.direction === 'inactive';
   if (isHeld === call.isHeld) return;
   call.isHeld = isHeld;
+  if (isHeld) call.timers.set('hold', LONGEST_HOLD, () => hangUp(call, TOO_LONG));
+  else call.timers.stop('hold');
   for (const listener of call.holdListeners) listener(isHeld);
 }
+
+const TOO_LONG: EndReason = { by: 'network', code: null, reason: 'On hold for too long' };
 
 /** Ends the call on our side only, because the other side has hung up or does not respond. */
 export function end(call: Call, reason: EndReason): void {
@@ -114,7 +121,7 @@ export function hangUp(call: Call, reason: EndReason): void {
 function settle(call: Call, reason: EndReason): void {
   if (call.ended) return;
   call.ended = reason;
-  for (const timer of ['refresh', 'expire', 'transfer']) call.timers.stop(timer);
+  for (const timer of ['refresh', 'expire', 'transfer', 'hold']) call.timers.stop(timer);
   call.media.close();
   for (const listener of call.endListeners) listener(reason);
 }

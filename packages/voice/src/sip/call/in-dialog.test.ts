@@ -26,6 +26,26 @@ test('goes on hold and comes back, also to another address', async () => {
   expect(bench.media[0]?.agreed.map(({ remote }) => remote.port)).toEqual([7000, 7000, 7000, 7002, 7000]);
 });
 
+test('ends a call that stays on hold for an hour, and none that has come back', async () => {
+  const bench = await registered();
+  const { leg, ok } = await answered(bench);
+  const ends = endsOf(leg);
+  const change = async (cseq: number, body: string) => {
+    bench.peer.send(bench.peer.within(ok, 'INVITE', { cseq, body }));
+    await bench.clock.pass(5);
+    bench.peer.send(bench.peer.within(ok, 'ACK', { cseq }));
+  };
+  await change(2, HELD);
+  await bench.clock.pass(3_000_000);
+  await change(3, SDP);
+  await bench.clock.pass(3_000_000);
+  expect(ends).toEqual([]);
+  await change(4, HELD);
+  await bench.clock.pass(3_601_000);
+  expect(ends).toMatchObject([{ by: 'network', reason: 'On hold for too long' }]);
+  expect(bench.peer.requests('BYE')).toHaveLength(1);
+});
+
 test('keeps the call as it is when a change offers nothing that it understands', async () => {
   const bench = await registered();
   const { leg, ok } = await answered(bench);

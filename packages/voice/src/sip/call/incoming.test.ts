@@ -170,3 +170,16 @@ test.each([
   await bench.clock.pass(5);
   expect(bench.peer.requests('BYE')).toHaveLength(1);
 });
+
+test('refuses more calls than can be looked at while so many still ring', async () => {
+  const bench = await registered();
+  for (let at = 0; at < 120; at += 1)
+    bench.peer.send(bench.peer.request('INVITE', { body: SDP, callId: `call-${at}` }));
+  await bench.clock.pass(5);
+  expect(bench.incoming).toHaveLength(100);
+  expect(bench.peer.statuses('INVITE').filter((status) => status === 503)).toHaveLength(20);
+  bench.incoming[0]?.refuse(486);
+  bench.peer.send(bench.peer.request('INVITE', { body: SDP, callId: 'later' }));
+  await bench.clock.pass(5);
+  expect(bench.incoming).toHaveLength(101);
+});

@@ -17,6 +17,8 @@ import { callIdOf, parseNameAddress, partyOf, tokensOf, userOf } from '#sip/valu
 
 /** A call that rings longer than this without a decision is refused. */
 const LONGEST_RING = 60_000;
+/** Each is work for the database; an exchange with so many has run wild. */
+const MOST_RINGING = 100;
 
 interface Ringing {
   readonly calls: Calls;
@@ -80,6 +82,7 @@ function refusalOf(calls: Calls, request: SipRequest): SipResponse | null {
   if (valueOf(request, 'max-forwards')?.trim() === '0') return reply(request, 483);
   if (isTooShort(request)) return reply(request, 422, [{ name: 'min-se', value: String(SHORTEST) }]);
   if (calls.isStopping || calls.incoming.length === 0) return reply(request, 480);
+  if (calls.ringing.size >= MOST_RINGING) return reply(request, 503, [{ name: 'retry-after', value: '5' }]);
   if (request.body.trim() === '') return null;
   const type = (valueOf(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/sdp') return reply(request, 415, [{ name: 'accept', value: 'application/sdp' }]);

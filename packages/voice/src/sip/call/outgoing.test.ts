@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { valueOf } from '#sip/message.ts';
+import { valueOf, withHeader } from '#sip/message.ts';
 import { connected, endsOf, registered } from '#sip/testing/engine.ts';
 import type { Bench } from '#sip/testing/engine.ts';
 import { SDP } from '#sip/testing/peer.ts';
@@ -174,4 +174,25 @@ test('leaves no timer, port or call behind after many calls', async () => {
   await bench.clock.pass(100_000);
   expect(bench.clock.timers).toBe(before);
   expect(bench.media.filter(({ isClosed }) => !isClosed)).toEqual([]);
+});
+
+test('gives up a call of which the exchange says nothing after the first response', async () => {
+  const bench = await registered();
+  const { result } = bench.engine.dial('200', { ringMs: 10_000_000 });
+  await bench.clock.pass(5);
+  const [invite] = bench.peer.requests('INVITE');
+  if (invite) bench.peer.send(bench.peer.answer(invite, 180));
+  await bench.clock.pass(605_000);
+  expect(await Promise.race([result, Promise.resolve('still waiting')])).toMatchObject({ answered: false });
+});
+
+test('hangs up a phone that answers too late, but not without end', async () => {
+  const bench = await registered();
+  const { invite } = await connected(bench);
+  for (let phone = 0; phone < 100; phone += 1) {
+    const ok = bench.peer.answer(invite, 200, [], SDP);
+    bench.peer.send(withHeader(ok, 'to', `<sip:200@127.0.0.2>;tag=phone-${phone}`));
+  }
+  await bench.clock.pass(5);
+  expect(bench.peer.requests('BYE')).toHaveLength(19);
 });

@@ -18,6 +18,9 @@ import { partyOf, userOf } from '#sip/values.ts';
 
 export type Dialed = { answered: true; call: Call } | Extract<DialResult, { answered: false }>;
 
+/** Phones of one number that answer at the same moment. */
+const MOST_PHONES = 20;
+
 interface Attempt {
   readonly calls: Calls;
   readonly media: MediaSession;
@@ -164,6 +167,7 @@ function hear(attempt: Attempt, response: SipResponse, sent: SipRequest, mayChan
 /** Connects the first phone that answers. Hangs up on other phones, and on any after the ring time. */
 function connect(attempt: Attempt, response: SipResponse, sent: SipRequest, tag: string): void {
   const { agent, open } = attempt.calls;
+  if (attempt.acks.size >= MOST_PHONES) return;
   const dialog = dialogOfAnswer(sent, response, attempt.flow.remote);
   attempt.acks.set(tag, sendAck(agent, dialog, sent));
   if (attempt.isSettled) {

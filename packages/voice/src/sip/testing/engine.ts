@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AccountState, CallLeg, EndReason, IncomingCall, TelephonyEngine } from '#seams.ts';
 import type { SipAccount } from '#sip/account.ts';
 import type { Header, SipRequest, SipResponse } from '#sip/message.ts';
-import { createSipEngine } from '#sip/engine.ts';
+import { createSipEngine, type SipEngineOptions } from '#sip/engine.ts';
 import { FakeMedia } from '#sip/testing/fake-media.ts';
 import { FakeNet } from '#sip/testing/fake-net.ts';
 import { FakeTime } from '#sip/testing/fake-time.ts';
@@ -35,7 +35,7 @@ export interface Bench {
   traced: TracedMessage[];
 }
 
-export function createBench(changes: Partial<SipAccount> = {}): Bench {
+export function createBench(changes: Partial<SipAccount> = {}, tools: Pick<SipEngineOptions, 'onFault'> = {}): Bench {
   const clock = new FakeTime();
   const net = new FakeNet(clock);
   const peer = new Peer(net);
@@ -55,6 +55,7 @@ export function createBench(changes: Partial<SipAccount> = {}): Bench {
       return opened;
     },
     trace: (message) => void traced.push(message),
+    ...tools,
   });
   const states: AccountState[] = [];
   engine.onAccount((state) => void states.push(state));

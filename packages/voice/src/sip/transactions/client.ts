@@ -1,6 +1,6 @@
 import { valueOf } from '#sip/message.ts';
 import type { Header, SipRequest, SipResponse } from '#sip/message.ts';
-import { createTimers, GIVE_UP, resend, T2, T4 } from '#sip/transactions/timers.ts';
+import { createTimers, GIVE_UP, LONGEST_RINGING, resend, T2, T4 } from '#sip/transactions/timers.ts';
 import type { Client, ClientEvents, ClientTransaction, Flow, Layer } from '#sip/transactions/types.ts';
 import { cseqOf, topVia } from '#sip/values.ts';
 
@@ -44,7 +44,7 @@ function hearInviteResponse(layer: Layer, client: Client, response: SipResponse)
   } else {
     if (!isOpen) return;
     client.timers.stop('resend');
-    if (client.state === 'calling') client.timers.stop('give up');
+    if (client.state === 'calling') client.timers.set('give up', LONGEST_RINGING, client.fail);
     client.state = 'proceeding';
     // RFC 3261 forbids a CANCEL before this point: a call that was given up earlier is taken back only now.
     if (client.isCancelled) sendCancel(layer, client);

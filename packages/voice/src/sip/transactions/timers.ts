@@ -6,6 +6,8 @@ export const T2 = 4000;
 export const T4 = 5000;
 /** After so long without a final response a transaction has failed. */
 export const GIVE_UP = 64 * T1;
+/** A call that rings is never answered after so long: some exchanges forget it without a word. */
+export const LONGEST_RINGING = 600_000;
 
 /** Named timers of one transaction: setting one again replaces it. */
 export interface Timers {

@@ -1,0 +1,78 @@
+import { calls } from '@parley/contract';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { recordCall } from '#features/calls/call-store.ts';
+import { withProject } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { callRecord } from '#workflows/phone/call-record.ts';
+import { heldCalls } from '#workflows/phone/held-calls.ts';
+
+const product = await startTestProduct({ telephony: 'real' });
+const log = createLogger('silent');
+const HUNG_UP = { by: 'caller', code: null, reason: 'Hung up' } as const;
+
+let projectId: number;
+let call: ReturnType<typeof callerIn>;
+
+beforeAll(async () => {
+  ({ projectId } = await product.blankProject());
+  call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+});
+
+function newCall() {
+  const line = { environment: 'dev', direction: 'in', caller: '420123', called: '100', server: 'one' } as const;
+  return recordCall(product.db, { projectId, ...line });
+}
+
+async function read(id: number) {
+  return (await call(calls.get, { params: { id }, query: { project_env: 'dev' } })).body;
+}
+
+const lapse = () =>
+  withProject(product.db, projectId, (tx) =>
+    sql`update calls set lease_until = unix_seconds() - 1 where project_id = ${projectId}`.execute(tx),
+  );
+
+test('keys without end do not fill the database', async () => {
+  const key = await newCall();
+  const record = callRecord(product.db, log, key);
+  for (let round = 0; round < 2; round++) {
+    for (let at = 0; at < 4_000; at++) record.hear({ at, kind: 'keys', count: 1 });
+    await record.close();
+  }
+  const { rows } = await withProject(product.db, projectId, (tx) =>
+    sql<{ count: number }>`select count(*)::int as count from call_parts where call_id = ${key.id}`.execute(tx),
+  );
+  expect(rows).toEqual([{ count: 5_000 }]);
+});
+
+test('an end that could not be stored is stored when the database is back', async () => {
+  const key = await newCall();
+  let isAway = true;
+  const db = new Proxy(product.db, {
+    get(target, name) {
+      if (isAway) throw new Error('The database is away');
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const held = heldCalls(db, log);
+  held.hold(key);
+  await held.end(key, HUNG_UP, null);
+  expect((await read(key.id)).ended).toBeNull();
+  isAway = false;
+  await held.renew();
+  expect(await read(key.id)).toMatchObject({ ended: expect.any(Number), hung_up_by: 'caller', reason: 'Hung up' });
+});
+
+test('a record that its process does not hold loses its line, and one that it holds keeps it', async () => {
+  const [lost, kept] = [await newCall(), await newCall()];
+  await lapse();
+  const held = heldCalls(product.db, log);
+  held.hold(kept);
+  await held.renew();
+  expect((await read(lost.id)).reason).toBe('The telephone process ended');
+  expect((await read(kept.id)).ended).toBeNull();
+});

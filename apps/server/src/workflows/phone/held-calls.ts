@@ -1,0 +1,56 @@
+import type { CallQuality, EndReason } from '@parley/voice';
+import { endCall, renewCalls, type CallKey } from '#features/calls/call-store.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Logger } from '#platform/logger.ts';
+
+interface Ended {
+  key: CallKey;
+  reason: EndReason;
+  quality: CallQuality | null;
+  /** By this process's `performance.now()`. */
+  at: number;
+}
+
+const RENEW_EVERY_MS = 5_000;
+
+/**
+ * The records of the calls of this process, until their ends are stored. A record that is not held loses its lease, so
+ * that its line is free again even if this process does not know of it.
+ */
+export function heldCalls(db: Queries, log: Logger) {
+  const held = new Map<number, CallKey>();
+  const ends = new Map<number, Ended>();
+  let renewedAt = -Infinity;
+
+  async function store({ key, reason, quality, at }: Ended): Promise<boolean> {
+    try {
+      await endCall(db, key, reason, { quality, agoMs: performance.now() - at });
+    } catch (error) {
+      log.error({ err: error, ...key }, 'the end of a call could not be noted yet');
+      return false;
+    }
+    ends.delete(key.id);
+    held.delete(key.id);
+    return true;
+  }
+
+  return {
+    hold(key: CallKey): CallKey {
+      held.set(key.id, key);
+      return key;
+    },
+    /** An end that cannot be stored now is stored with a later renewal. */
+    async end(key: CallKey, reason: EndReason, quality: CallQuality | null): Promise<void> {
+      const ended = { key, reason, quality, at: performance.now() };
+      ends.set(key.id, ended);
+      await store(ended);
+    },
+    /** Called every second. */
+    async renew(): Promise<void> {
+      if (performance.now() - renewedAt < RENEW_EVERY_MS) return;
+      renewedAt = performance.now();
+      for (const ended of [...ends.values()]) if (!(await store(ended))) break;
+      await renewCalls(db, [...held.values()]);
+    },
+  };
+}
