@@ -31,7 +31,7 @@ signedIn('a condition is made by rows and keys, and says on each turn which row 
   await page.getByRole('textbox', { name: 'Value of row 1' }).fill('block my card');
   await page.keyboard.press('Enter');
   await page.getByRole('combobox', { name: 'Source of row 2' }).selectOption('confidence');
-  await page.getByRole('textbox', { name: 'Value of row 2' }).fill('0.1');
+  await page.getByRole('textbox', { name: 'Value of row 2' }).fill('0.15');
   const code = condition.getByRole('group', { name: 'As code' });
   await code.getByText("text === 'block my card'").waitFor();
   await page.keyboard.press('Alt+ArrowUp');
@@ -39,7 +39,7 @@ signedIn('a condition is made by rows and keys, and says on each turn which row 
   await page.keyboard.press('Alt+ArrowDown');
   await code.getByText(/^text ===/u).waitFor();
 
-  // What is removed comes back with the draft: a step of its own, as quick changes of a field are one.
+  // What is removed comes back with the draft: a change of more than 20 characters is a step of its own.
   await page.keyboard.press('Control+S');
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
