@@ -138,8 +138,11 @@ function assistAt({ value, start, end, by }: Caret, { all, isSynonyms, isNewName
     return typed && { kind: 'complete', typed, offers: withNew(completions(all, typed), typed, isNewName), at: start };
   }
   const words = value.slice(start, end).trim();
+  // All words are selected when a template is opened for editing: what is typed then replaces them.
+  const isAll = start === 0 && end === value.length;
   if (
     by !== 'hand' ||
+    isAll ||
     words === '' ||
     words.length > LONGEST_MARKED ||
     /[#@]/u.test(words) ||

@@ -262,6 +262,11 @@ describe('marking selected words', () => {
     const field = await editField('no card');
     expect(field.selectionEnd).toBe(7);
     expect(offers()).toEqual([]);
+    // A double click opens it, too: the digit that follows replaces the text and marks nothing.
+    await select(field, 'no card');
+    expect(offers()).toEqual([]);
+    await userEvent.keyboard('2 cards');
+    expect(field).toHaveValue('2 cards');
     await select(field, 'ca');
     expect(offers()).toEqual([]);
   });
