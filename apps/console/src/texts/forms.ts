@@ -48,7 +48,7 @@ export const formTexts = {
   noText: 'Write the question.',
   triesRange: 'Enter a whole number from 1 to 9.',
 
-  /** What a question takes, on its row and in the graph. */
+  /** Labels for the answer of a question, on its row and in the graph. */
   buttons: (count: number) => (count === 1 ? '1 button' : `${count} buttons`),
   digits: (count: number) => `${count} digits`,
   freeText: 'free text',

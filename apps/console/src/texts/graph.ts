@@ -116,7 +116,7 @@ export const graphTexts = {
     svg: 'Export as SVG',
   },
 
-  /** What lines mean, and from afar what the picture holds. */
+  /** The legend of the lines; from afar, a summary of the graph. */
   foot: {
     legend: 'Lines',
     elsewhere: 'in another part',

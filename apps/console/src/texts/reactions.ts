@@ -258,7 +258,7 @@ export const reactionTexts = {
   },
 } as const;
 
-/** What built-in actions do, in a word or two beside their names. */
+/** One or two words for each built-in action, shown beside its name. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   utter: 'say',
   ask: 'ask and wait',

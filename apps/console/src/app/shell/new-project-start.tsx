@@ -7,7 +7,7 @@ import { shellTexts } from '#texts/shell.ts';
 const { newProject: texts } = shellTexts;
 const TEMPLATES = ['starter', 'demo', 'insurance'] as const;
 
-/** What a new project begins with, in which language. */
+/** The template and the language of a new project. */
 export interface ProjectStart {
   template: (typeof TEMPLATES)[number];
   language: string;

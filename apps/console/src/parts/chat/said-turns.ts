@@ -12,13 +12,13 @@ export interface ChatTurn {
 
 const NO_TURNS: readonly ChatTurn[] = [];
 
-/** The turns, and the time of the one that conditions are tried on; null for the newest. */
+/** The turns, and the time of the turn that conditions run on; null selects the newest. */
 const spoken = createUserStore<{ turns: readonly ChatTurn[]; chosen: number | null }>({
   turns: NO_TURNS,
   chosen: null,
 });
 
-/** Tells what was said. A further turn is the one to look at, whatever was chosen before. */
+/** Stores the turns. A new turn becomes the selected one. */
 export function showTurns(turns: readonly ChatTurn[]): void {
   const newest = spoken.get().turns.at(-1)?.timestamp;
   spoken.set({ turns, ...(turns.at(-1)?.timestamp === newest ? {} : { chosen: null }) });

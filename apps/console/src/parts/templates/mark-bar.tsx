@@ -13,7 +13,7 @@ interface MarkBarProps {
   /** Highlighted after Ctrl+E. */
   active: number | undefined;
   field: HTMLInputElement;
-  /** Where the words begin. */
+  /** The position of the first word. */
   at: number;
   /** Synonyms are shown in the place of entities. */
   isSynonyms: boolean;
@@ -27,7 +27,7 @@ interface MarkBarProps {
 
 const SIZE = { width: 480, height: 48 };
 
-/** The bar under marked words: what they can become, each by one key. The field keeps the focus. */
+/** The bar under selected words offers entities and synonyms, each with a key. The field keeps the focus. */
 export function MarkBar(props: MarkBarProps) {
   const { id, words, offers, active, field, at, isSynonyms, synonym, canAdd, onTake, onSynonyms, onNew } = props;
   const place = usePlace(field, at, SIZE);

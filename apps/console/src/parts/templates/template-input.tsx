@@ -69,7 +69,7 @@ export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
   );
 }
 
-/** What a field can name, and the assistant that offers it. */
+/** The names that a field can refer to, and the assistant that offers them. */
 function useNamesIn(field: HTMLInputElement | null) {
   const { entities, synonyms, onMarked } = useTemplateNames();
   const canAdd = useCan(entityApi.create);

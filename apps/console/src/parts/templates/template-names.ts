@@ -11,7 +11,7 @@ interface TemplateNames {
   onMarked: (marked: { words: string; offer: ReferenceOffer; text: string }) => void;
 }
 
-/** What the screen around a field for templates knows better than the server. */
+/** Unsaved state of the screen, which a template field prefers to the server's. */
 export const TemplateNamesContext = createContext<TemplateNames | null>(null);
 
 const NO_ENTITIES: readonly Entity[] = [];

@@ -138,7 +138,7 @@ function assistAt({ value, start, end, by }: Caret, { all, isSynonyms, isNewName
     return typed && { kind: 'complete', typed, offers: withNew(completions(all, typed), typed, isNewName), at: start };
   }
   const words = value.slice(start, end).trim();
-  // All words are selected when a template is opened for editing: what is typed then replaces them.
+  // Opening a template for editing selects all of it, so that typing replaces the text.
   const isAll = start === 0 && end === value.length;
   if (
     by !== 'hand' ||

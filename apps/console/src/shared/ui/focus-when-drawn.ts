@@ -1,4 +1,4 @@
-/** Focuses a field in the container; while it is not drawn yet, as a code editor that still loads, the stand-in. */
+/** Focuses a field in the container, or the stand-in while the field is not rendered, such as a code editor that loads. */
 export function focusWhenDrawn(container: HTMLElement, field: string, standIn: HTMLElement): void {
   const drawn = container.querySelector<HTMLElement>(field);
   if (drawn) return drawn.focus();

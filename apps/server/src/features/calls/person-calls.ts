@@ -19,7 +19,7 @@ export interface PersonCall {
 /** Rows that one statement reads. */
 const BATCH = 2_000;
 
-/** The calls from or to the person's number, and those that became one of the person's conversations. */
+/** Calls from or to the person's number, and calls that belong to the person's conversations. */
 async function findCalls({ db, projectId }: Place, { ids, find }: Person): Promise<PersonCall[]> {
   const known = new Set(ids);
   const isNamed = find ? sql`true` : sql`conversation_id = any(${[...ids]}::text[])`;
@@ -86,7 +86,7 @@ export async function callFindings(place: Place, person: Person): Promise<Person
     }));
 }
 
-/** The person's calls, for an export; null without any. What was said is in their conversations. */
+/** Exports the person's calls; null if there are none. The conversations hold the words. */
 export async function readCalls(place: Place, person: Person): Promise<object | null> {
   const ids = (await findCalls(place, person)).map(({ id }) => id);
   if (ids.length === 0) return null;

@@ -10,7 +10,7 @@ import type { VoiceConfig } from '#platform/voice-config.ts';
 /** The exchange forgets an account whose process has gone, after so many seconds. */
 const REGISTER_FOR_S = 300;
 
-/** What the telephones of this process share: one beat for all calls, and the ports of the installation. */
+/** Opens the telephones of this process. They share one pacer and the ports of the installation. */
 export function createEngines({ host, sipPorts, rtpPorts, allow }: VoiceConfig, log: Logger) {
   const clock = nodeClock;
   const pacer = new Pacer(clock, (error) => log.error({ err: error }, 'the sound of a call failed'));

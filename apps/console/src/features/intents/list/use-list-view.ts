@@ -112,7 +112,7 @@ function useReturning(all: readonly Intent[], onReturn: (before: number, id: num
 
 type Sorting = Pick<ListView, 'sort' | 'descending'>;
 
-/** `-recall` is the recall, highest first; without a text, what is expected to be understood least comes first. */
+/** `-recall` sorts by recall, highest first. The default sorts by the expected share, lowest first. */
 function sortingOf(text: string | null): Sorting {
   const name = text?.replace(/^-/u, '');
   return { sort: SORTS.find((one) => one === name) ?? 'expected', descending: text?.startsWith('-') ?? false };
