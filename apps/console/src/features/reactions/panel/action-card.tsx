@@ -15,7 +15,8 @@ import { useFocusTarget } from '#features/reactions/panel/use-focus-target.ts';
 import { WhenField } from '#features/reactions/panel/when-field.tsx';
 import { WhenPill } from '#features/reactions/panel/when-pill.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
-import { ACTION_LABELS, reactionTexts } from '#texts/reactions.ts';
+import { ACTION_LABELS } from '#texts/action-labels.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/action-card.module.css';
 
 const { actions: texts } = reactionTexts;

@@ -4,7 +4,8 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import fieldStyles from '#shared/ui/suggest-field.module.css';
-import { reactionTexts, SYSTEM_INTENT_LABELS } from '#texts/reactions.ts';
+import { SYSTEM_INTENT_LABELS } from '#texts/action-labels.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import { AddButton } from '#features/reactions/panel/list-fields.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 

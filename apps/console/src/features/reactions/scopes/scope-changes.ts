@@ -5,7 +5,7 @@ import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import { gone, type Change, type Destination } from '#shared/changes/change.ts';
 import { createChangeQueue } from '#shared/changes/change-queue.ts';
 import type { NoticeText } from '#shared/notices/notices.ts';
-import { scopeTexts } from '#texts/reactions.ts';
+import { scopeTexts } from '#texts/scopes.ts';
 import { texts } from '#texts/spec.ts';
 
 type ScopeChange = Change<Scope[]>;

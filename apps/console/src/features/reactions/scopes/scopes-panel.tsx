@@ -16,7 +16,7 @@ import {
   scopeChanges,
 } from '#features/reactions/scopes/scope-changes.ts';
 import { counted } from '#texts/counted.ts';
-import { scopeTexts } from '#texts/reactions.ts';
+import { scopeTexts } from '#texts/scopes.ts';
 import panelStyles from '#features/reactions/panel/panel.module.css';
 import styles from '#features/reactions/scopes/scopes-panel.module.css';
 

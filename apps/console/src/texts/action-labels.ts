@@ -1,0 +1,41 @@
+/** One or two words for each built-in action, shown beside its name. */
+export const ACTION_LABELS: Readonly<Record<string, string>> = {
+  utter: 'say',
+  ask: 'ask and wait',
+  cancel_form: 'forget the open questions',
+  goto: 'go to a reaction',
+  expect: 'try first on the next turn',
+  answer_as: 'answer as another intent',
+  set: 'remember a value',
+  unset: 'forget a value',
+  enter_scope: 'begin a scope',
+  leave_scope: 'leave the scope',
+  buttons: 'offer quick replies',
+  select: 'offer a choice',
+  card: 'show a picture or card',
+  play: 'play a recording',
+  repeat: 'say the last question again',
+  text_input: 'show or hide the text field',
+  attachment: 'ask for files',
+  timeout: 'wait, then go on',
+  clear_timeout: 'stop waiting',
+  http: 'ask another system',
+  redirect: 'hand over to another bot',
+  label: 'label the conversation',
+  log: 'write to the log',
+  stop_calling: 'put on the stop list',
+  call_transfer: 'transfer the caller',
+  call_end: 'end the conversation',
+};
+
+/** When the system's own intents are recognized. */
+export const SYSTEM_INTENT_LABELS: Readonly<Record<string, string>> = {
+  __start__: 'the conversation starts',
+  __fallback__: 'nothing was understood, or nothing answers it',
+  __any__: 'the caller said anything',
+  __silence__: 'the caller said nothing',
+  __timeout__: 'a timer ran out',
+  __attachment__: 'the caller sent files',
+  __hangup__: 'the caller hung up',
+  __transfer_failed__: 'a transfer did not work',
+};

@@ -1,0 +1,30 @@
+/** The panel that adds, renames and deletes scopes. */
+export const scopeTexts = {
+  title: 'Scopes',
+  empty:
+    'A scope is a part of the conversation, such as blocking a card. Its reactions answer only while it is active. The actions enter_scope and leave_scope change that.',
+  parentOf: (name: string) => `Parent of ${name}`,
+  noParent: 'No parent',
+  parentMissing: 'This scope doesn’t exist.',
+  moved: (name: string, parent: string) => `${name} is now inside ${parent}`,
+  movedOut: (name: string) => `${name} is no longer inside another scope`,
+  newName: 'New scope',
+  add: 'Add scope',
+  duplicateName: 'Duplicit scope name',
+  /** Counted: `2 reactions`. */
+  reaction: 'reaction',
+  rename: (name: string) => `Rename ${name}`,
+  nameOf: (name: string) => `Name of scope ${name}`,
+  delete: (name: string) => `Delete ${name}`,
+  deleteHint: 'Delete',
+  hasReactions: (names: string) => `The scope still has reactions: ${names}`,
+  andMore: (names: string, count: number) => `${names} and ${count} more`,
+  question: (name: string) => `Delete scope “${name}”?`,
+  questionText: 'The scope has no reactions. Actions that enter it would break.',
+  confirm: 'Delete scope',
+  added: 'Scope added',
+  renamed: 'Scope renamed',
+  deleted: 'Scope deleted',
+  restored: (name: string) => `${name} restored`,
+  removed: (name: string) => `${name} removed`,
+} as const;
