@@ -53,6 +53,8 @@ export interface ApiOptions {
   mailer?: Mailer | null;
   /** The telephony that carries campaigns' calls. Absent: campaigns do not call. */
   telephony?: TelephonyKind;
+  /** Where an Asterisk brings the sound of its calls. */
+  audioSocket?: { host: string; port: number } | null;
   /** The names of the services that turn callers' speech into text. */
   recognizers?: string[];
   /** The people who answer in the simulated network. */

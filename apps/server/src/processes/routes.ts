@@ -147,6 +147,9 @@ function chatAndReviewRoutes(services: Services, options: ApiOptions) {
     }),
     ...storageRoutes({ files, fileLimit: services.fileLimit, quota: services.quota }),
     ...speechRoutes(reader),
-    ...callRoutes({ telephony: options.telephony ?? 'none', recognizers: options.recognizers ?? [] }),
+    ...callRoutes({
+      ...{ telephony: options.telephony ?? 'none', recognizers: options.recognizers ?? [], secrets: options.secrets },
+      audioSocket: options.audioSocket ?? null,
+    }),
   ];
 }

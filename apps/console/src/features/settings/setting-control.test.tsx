@@ -105,7 +105,7 @@ describe('settings', () => {
     await user.keyboard('timeout');
     expect(await screen.findByLabelText('Silence timeout')).toBeVisible();
     expect(screen.queryByLabelText('Project name')).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Conversation' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Voice & telephony' })).toBeVisible();
     await user.clear(screen.getByLabelText('Search settings'));
     await user.type(screen.getByLabelText('Search settings'), 'no such setting');
     expect(screen.getByText('No match.')).toBeVisible();

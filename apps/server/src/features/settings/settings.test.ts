@@ -10,7 +10,9 @@ import { testDatabase } from '#testing/test-database.ts';
 
 const database = testDatabase();
 const reader: Speech = {
-  voices: async () => [{ id: 'robot', name: 'Robot', language: 'en', gender: null, provider: 'a test' }],
+  voices: async () => [
+    { id: 'robot', name: 'Robot', language: 'en', gender: null, provider: 'a test', can: { pitch: true, speed: true } },
+  ],
   read: async () => Buffer.alloc(0),
 };
 const product = await startTestProduct({ database, reader });

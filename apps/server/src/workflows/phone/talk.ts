@@ -5,11 +5,14 @@ import type { SpokenCache } from '@parley/voice/call/mouth';
 import { TurnController } from '@parley/voice/call/turn-controller';
 import { readWav } from '@parley/voice/sound/wav';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { longestCallMs } from '#features/settings/longest-call.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { DeployedBot } from '#workflows/converse/bots.ts';
 import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
 import { callSettings, recognizersFor } from '#workflows/phone/call-settings.ts';
+import { callWords } from '#workflows/phone/call-words.ts';
+import { endingInTime } from '#workflows/phone/longest-call.ts';
 import { phoneConversation, type PhoneDeps } from '#workflows/phone/phone-conversation.ts';
 
 export interface TalkDeps extends PhoneDeps {
@@ -28,18 +31,26 @@ export function createTalk(deps: TalkDeps): PrepareTalk {
   return async (projectId, environment) => {
     const snapshot = await conversationStore(deps.run, projectId).servedBy(environment);
     if (snapshot === null) return null;
-    return talkOf(deps, await deps.bots.snapshot(projectId, snapshot));
+    const [deployed, longestMs] = await Promise.all([
+      deps.bots.snapshot(projectId, snapshot),
+      longestCallMs(deps.run, projectId),
+    ]);
+    return talkOf(deps, deployed, longestMs);
   };
 }
 
-function talkOf(deps: TalkDeps, deployed: DeployedBot): Talk {
-  const { clock, cache, speakers } = deps;
+function talkOf(deps: TalkDeps, deployed: DeployedBot, longestMs: number): Talk {
+  const { clock, cache } = deps;
   const settings = callSettings(deployed.bot);
+  const { language } = settings;
+  const { farewell } = callWords(language);
   return (call) => {
-    const { leg, record } = call;
+    const { leg, record, projectId } = call;
+    const speakers = deps.speakers.map((speaker) => speaker.ownedBy?.(String(projectId)) ?? speaker);
+    const port = endingWithoutBot(deps, call, settings);
     const controller = new TurnController({
       ...{ leg, clock, settings, cache, speakers },
-      conversation: endingWithoutBot(deps, call, settings),
+      conversation: endingInTime(port, { leg, clock, longestMs, farewell, language }),
       recognizers: recognizersFor(deps.recognizers, deployed.bot.settings.stt_provider),
       loadSound: (file) => soundOf(deps, deployed, file),
       observe(event) {
