@@ -1,6 +1,7 @@
 import { Call, CallPart, VoiceAccount, VoiceOrder } from '@parley/domain/call';
 import { Environment } from '@parley/domain/deployment';
 import { SettingsPatch } from '@parley/domain/settings';
+import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { PageLimit, QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
@@ -75,9 +76,9 @@ export const calls = {
     versioned: false,
     summary: 'Have the deployed bot call a number, which the stop list and the allowed countries may refuse',
     query: InEnvironment,
-    body: z.strictObject({ number: z.string().check(z.maxLength(50)) }),
+    body: z.strictObject({ number: text(50) }),
     reply: Ordered,
-    userCallsPerMinute: 5,
+    userCallsPerMinute: 10,
   }),
   order: endpoint('GET /telephony/orders/:id', {
     guard: 'GET:/settings',

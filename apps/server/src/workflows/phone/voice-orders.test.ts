@@ -138,8 +138,8 @@ test('a caller of an Asterisk hears the bot whose id it sends, presses keys, and
   await expect.poll(() => peer.heard.isLoud, WAIT).toBe(true);
   for (const key of '2#') peer.press(key);
   await expect.poll(() => peer.heard.hasHungUp, WAIT).toBe(true);
-  const { body } = await call(calls.list, { query: DEV });
-  expect(body.items[0]).toMatchObject({ direction: 'in', hung_up_by: 'bot' });
+  const newest = async () => (await call(calls.list, { query: DEV })).body.items[0];
+  await expect.poll(newest, WAIT).toMatchObject({ direction: 'in', hung_up_by: 'bot' });
 });
 
 test('an id that no project has, or that two have, is refused', async () => {
