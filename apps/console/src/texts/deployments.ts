@@ -20,6 +20,7 @@ export const deploymentTexts = {
     user: 'By user',
     environment: 'Env',
     note: 'Note',
+    effect: 'Effect',
     rollback: 'Rollback',
   },
   live: 'live',
@@ -126,6 +127,7 @@ export const deploymentTexts = {
     close: 'Close',
     failed: 'The replay did not finish.',
     none: 'There are no production conversations yet.',
+    nothing: 'Nothing to replay: there are no production conversations yet.',
     same: (turns: string, conversations: string) => `All ${turns} of ${conversations} get the same answer.`,
     differ: (different: string, turns: string, conversations: string) =>
       `${different} of ${turns} of ${conversations} would be answered differently.`,
@@ -238,6 +240,11 @@ export const deploymentTexts = {
     request: 'Request approval',
     schedule: 'Schedule',
     needsApproval: 'Production needs the approval of a second person.',
+    approvers: (count: number) => (count === 1 ? '1 other member may approve it.' : `${count} others may approve it.`),
+    noApprover:
+      'No other member of this project may give it: add a member to a role that deploys to production, or switch the rule off.',
+    toRoles: 'Roles',
+    toSetting: 'Settings',
     when: 'When',
     now: 'Now',
     later: 'At a time',
@@ -268,16 +275,22 @@ export const deploymentTexts = {
   changes: {
     title: 'Changes',
     none: 'Nothing: the draft is what is deployed.',
+    first: (parts: string) => `All of it is new: ${parts}.`,
+    show: 'Show',
+    hide: 'Hide',
+    compare: 'Compare',
+    compareOf: (resource: string) => `Compare ${resource}`,
     marks: { added: '+', changed: '~', deleted: '−' },
     kinds: { added: 'Added', changed: 'Changed', deleted: 'Deleted' },
     more: (count: string) => `and ${count} more`,
+    showMore: (count: string) => `Show ${count} more`,
     /** Fields whose stored name says too little. */
     fields: {
       reactions_scopes_id: 'scope',
       only_expected: 'answers only when expected',
       suppressions: 'accepted findings',
     } as Record<string, string>,
-    columns: { resource: 'Resource', added: 'Added', changed: 'Changed', deleted: 'Deleted' },
+    columns: { resource: 'Resource', added: 'Added', changed: 'Changed', deleted: 'Deleted', compare: 'Comparison' },
     resources: {
       reactions: 'Reactions',
       scopes: 'Scopes',

@@ -106,6 +106,7 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
           <span role="columnheader">{columns.user}</span>
           <span role="columnheader">{columns.environment}</span>
           <span role="columnheader">{columns.note}</span>
+          <span role="columnheader">{columns.effect}</span>
           <span role="columnheader">{columns.rollback}</span>
         </div>
         {deploying && <DeployingRow {...deploying} />}

@@ -57,22 +57,27 @@ export function DeploymentRow(props: DeploymentRowProps) {
         {isLive && <span className={styles.live}>{deploymentTexts.live}</span>}
       </span>
       <span role="cell" className={styles.note}>
-        {retrained && (
-          <span className={styles.retrained} title={deploymentTexts.retrainedHint}>
-            {deploymentTexts.retrained}
-          </span>
-        )}
-        {skipped && (
-          <span className={styles.anyway} title={skippedText(skipped)}>
-            {deploymentTexts.anyway}
-          </span>
-        )}
         <button type="button" className={`p-bare-button ${styles.text}`} data-details title={note} onClick={onDetails}>
-          {note || deploymentTexts.details.open}
+          {/* Within the button, because its text does not wrap around signs beside it. */}
+          <span className={styles.lines}>
+            {retrained && (
+              <span className={styles.retrained} title={deploymentTexts.retrainedHint}>
+                {deploymentTexts.retrained}
+              </span>
+            )}
+            {skipped && (
+              <span className={styles.anyway} title={skippedText(skipped)}>
+                {deploymentTexts.anyway}
+              </span>
+            )}
+            {note || deploymentTexts.details.open}
+          </span>
         </button>
       </span>
-      <span role="cell" className={styles.rollback}>
+      <span role="cell" className={styles.effect}>
         <DeploymentEffect deployment={deployment} name={name} />
+      </span>
+      <span role="cell" className={styles.rollback}>
         {canRollBack && (
           <Button
             variant="subtle"
