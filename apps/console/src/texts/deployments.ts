@@ -290,6 +290,19 @@ export const deploymentTexts = {
       only_expected: 'answers only when expected',
       suppressions: 'accepted findings',
     } as Record<string, string>,
+    /** One of a resource, and several. */
+    nouns: {
+      reactions: ['reaction', 'reactions'],
+      scopes: ['scope', 'scopes'],
+      notes: ['note', 'notes'],
+      intents: ['intent', 'intents'],
+      synonyms: ['synonym', 'synonyms'],
+      entities: ['entity', 'entities'],
+      actions: ['action', 'actions'],
+      settings: ['set of settings', 'settings'],
+      tests: ['test', 'tests'],
+      files: ['file', 'files'],
+    } satisfies Record<Resource, [one: string, several: string]>,
     columns: { resource: 'Resource', added: 'Added', changed: 'Changed', deleted: 'Deleted', compare: 'Comparison' },
     resources: {
       reactions: 'Reactions',

@@ -47,8 +47,10 @@ const countOf = ({ added, changed, deleted }: Change): number => added + changed
 
 /** `41 reactions` */
 function summaryOf(change: Change): string {
-  const { resources }: { resources: Record<string, string> } = changeTexts;
-  return `${grouped(countOf(change))} ${(resources[change.resource] ?? change.resource).toLowerCase()}`;
+  const { nouns }: { nouns: Record<string, readonly [string, string]> } = changeTexts;
+  const count = countOf(change);
+  const [one, several] = nouns[change.resource] ?? [change.resource, change.resource];
+  return `${grouped(count)} ${count === 1 ? one : several}`;
 }
 
 function ChangeTable({ changes, version }: ChangesProps) {

@@ -392,7 +392,7 @@ test('a first deployment says in one line that all is new, and lists it on deman
   ];
   open({ environment: 'prod' }, { 'GET /deployments': [], 'GET /run/deploy/check': { ...clean, changes } });
   const shown = within(await screen.findByRole('region', { name: 'Changes' }));
-  expect(shown.getByText('All of it is new: 130 reactions, 1 intents.')).toBeVisible();
+  expect(shown.getByText('All of it is new: 130 reactions, 1 intent.')).toBeVisible();
   expect(shown.queryByRole('table')).toBeNull();
   await userEvent.click(shown.getByRole('button', { name: 'Show' }));
   await userEvent.click(shown.getByRole('button', { name: 'Reactions' }));
