@@ -15,9 +15,9 @@ function aLeg() {
   const line = {
     send: (sound: Uint8Array) => void sent.push(sound),
     unsentBytes: () => page.unsent,
-    close: (reason: EndReason) => void closed.push(reason),
   };
   const leg = new BrowserLeg({ id: '1', from: '', line, pacer, clock });
+  leg.onEnded((reason) => void closed.push(reason));
   const heard: Frame[] = [];
   leg.onFrame((frame) => void heard.push(frame));
   return { clock, pacer, sent, closed, page, leg, heard };

@@ -25,8 +25,6 @@ export interface BrowserLine {
   send(sound: Uint8Array): void;
   /** Bytes that the page has not taken yet. */
   unsentBytes(): number;
-  /** Called once, when the call has ended. */
-  close(reason: EndReason): void;
 }
 
 export interface BrowserLegOptions {
@@ -97,7 +95,6 @@ export class BrowserLeg implements CallLeg {
     this.#end = { by, code: null, reason };
     this.#stopBeat();
     this.#waiting.length = 0;
-    this.#line.close(this.#end);
     this.#onEnded(this.#end);
   }
 
@@ -152,7 +149,8 @@ export class BrowserLeg implements CallLeg {
   }
 }
 
-function frameIn(bytes: Uint8Array): Frame {
+/** The samples of a binary message. */
+export function frameIn(bytes: Uint8Array): Frame {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Int16Array.from({ length: FRAME_SAMPLES }, (_, at) => view.getInt16(2 * at, true));
 }
