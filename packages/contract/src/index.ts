@@ -210,7 +210,7 @@ export {
   type ProjectState,
   type UserStatus,
 } from '#api/platform.ts';
-export { RecognizerMessage, TestCallInput, TestCallMessage } from '#api/test-calls.ts';
+export { MOST_SAID, RecognizerMessage, TestCallInput, TestCallMessage } from '#api/test-calls.ts';
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {

@@ -1,8 +1,11 @@
 import { CALL_ENDS, CallPart } from '@parley/domain/call';
-import { LIMITS, text } from '@parley/domain/text';
+import { text } from '@parley/domain/text';
 import { TrackerEntry } from '@parley/domain/tracker';
 import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
+
+/** Characters of a text in a test call. */
+export const MOST_SAID = 1_000;
 
 /** Milliseconds since the call began. */
 const at = z.number();
@@ -53,7 +56,7 @@ export type TestCallMessage = z.infer<typeof TestCallMessage>;
 export const TestCallInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('key'), key: z.string().check(z.regex(/^[0-9*#]$/u)) }),
   /** Counts as what the recognizer heard. */
-  z.strictObject({ kind: z.literal('text'), text: text(LIMITS.utterance).check(z.minLength(1)) }),
+  z.strictObject({ kind: z.literal('text'), text: text(MOST_SAID).check(z.minLength(1)) }),
   z.strictObject({ kind: z.literal('hang_up') }),
 ]);
 export type TestCallInput = z.infer<typeof TestCallInput>;
