@@ -22,7 +22,7 @@ export class MicrophoneError extends Error {
 
 /** Browsers give sound in and out only to pages that came by https, or from this computer. */
 export function canUseSound(): boolean {
-  return isSecureContext && typeof AudioWorkletNode !== 'undefined';
+  return typeof AudioWorkletNode !== 'undefined' && 'mediaDevices' in navigator;
 }
 
 /** Opens the loudspeaker. Call it while a press of the user is handled: browsers refuse sound that nobody asked for. */

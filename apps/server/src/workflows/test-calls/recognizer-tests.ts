@@ -52,6 +52,7 @@ export type RecognizerTests = ReturnType<typeof createRecognizerTests>;
 function listen({ sockets, clock }: RecognizerTestDeps, asked: Asked, socket: WebSocket): void {
   let frames = 0;
   let endedAt: number | null = null;
+  let isOver = false;
   const line = sockets.keep(socket, {
     onPing: () => undefined,
     onClose() {
@@ -66,11 +67,14 @@ function listen({ sockets, clock }: RecognizerTestDeps, asked: Asked, socket: We
   });
   const tell = (message: RecognizerMessage) => line.send(JSON.stringify(message));
   const last = (message: RecognizerMessage) => {
+    if (isOver) return;
+    isOver = true;
     tell(message);
     line.close(CLOSE.done);
   };
   const late = clock.after(LONGEST_TEST_MS, () => last({ kind: 'failed', reason: NOTHING_SENT }));
   const { recognizer, language, hints } = asked;
+  tell({ kind: 'begun', recognizer: recognizer.name, language, seconds: LONGEST_S });
   const recognition = new RecognitionLine({
     ...{ recognizers: [recognizer], language, hints, clock },
     events: {
@@ -85,18 +89,17 @@ function listen({ sockets, clock }: RecognizerTestDeps, asked: Asked, socket: We
 
   /** Sound beyond the longest recording is dropped. */
   function hear(data: Buffer): void {
-    if (endedAt !== null) return;
+    if (endedAt !== null || isOver) return;
     recognition.push(frameIn(data));
     frames += 1;
     if (frames >= MOST_FRAMES) finish();
   }
 
   function finish(): void {
-    if (endedAt !== null) return;
+    if (endedAt !== null || isOver) return;
     endedAt = clock.now();
     recognition.end();
   }
 
-  tell({ kind: 'begun', recognizer: recognizer.name, language, seconds: LONGEST_S });
-  recognition.begin();
+  if (!isOver) recognition.begin();
 }
