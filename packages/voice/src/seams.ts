@@ -87,7 +87,7 @@ export interface CallLeg {
   /** Gives a frame every 20 ms; lost packets are concealed. */
   onFrame(heard: (frame: Frame) => void): void;
   onKey(pressed: (key: Key) => void): void;
-  /** A test call's typed texts, each of which counts as what a recognizer heard. */
+  /** Typed texts of a test call, which count as recognized speech. */
   onText?(typed: (text: string) => void): void;
   onHold(changed: (isHeld: boolean) => void): void;
   onEnded(ended: (reason: EndReason) => void): void;

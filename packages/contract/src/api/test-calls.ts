@@ -10,19 +10,19 @@ export const MOST_SAID = 1_000;
 /** Milliseconds since the call began. */
 const at = z.number();
 
-/** The state of a call, as the console tells it. */
+/** The states of a call. */
 export const CALL_STATES = ['ringing', 'speaking', 'listening', 'thinking', 'transferring', 'ended'] as const;
 export const EXPECTED_ANSWERS = ['open', 'dictation', 'yes_no', 'digits', 'date', 'name', 'value'] as const;
 
 /**
- * What a server tells a page during a test call, beside the sound: binary messages of 320 bytes, 20 ms each, 16-bit
- * samples at 8,000 Hz, little endian.
+ * Messages to the page of a test call. The sound comes between them as binary messages of 320 bytes, 20 ms each, with
+ * samples of 16 bits at 8,000 Hz, little endian.
  */
 export const TestCallMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('begun'),
     call_id: z.int(),
-    /** The names of what hears and speaks, in the order in which they take over. Empty: nothing does. */
+    /** Names, in the order in which they take over. Empty: the bot is deaf or silent. */
     recognizers: z.array(z.string()),
     voices: z.array(z.string()),
     /** The longest length of the call, in seconds. */
@@ -30,7 +30,7 @@ export const TestCallMessage = z.discriminatedUnion('kind', [
   }),
   /** The conversation of the call; the token reads the memory of its turns. */
   z.object({ kind: z.literal('conversation'), id: z.string(), token: z.string() }),
-  /** An entry may come twice: while its turn goes on, and after it. */
+  /** An entry may come twice: during its turn, and after it. */
   z.object({ kind: z.literal('entry'), entry: TrackerEntry }),
   z.object({ kind: z.literal('state'), at, state: z.enum(CALL_STATES) }),
   z.object({
@@ -52,16 +52,16 @@ export const TestCallMessage = z.discriminatedUnion('kind', [
 ]);
 export type TestCallMessage = z.infer<typeof TestCallMessage>;
 
-/** What a page tells the server during a test call, beside the sound of its microphone. */
+/** Messages of the page, between the sound of its microphone. */
 export const TestCallInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('key'), key: z.string().check(z.regex(/^[0-9*#]$/u)) }),
-  /** Counts as what the recognizer heard. */
+  /** Counts as recognized speech. */
   z.strictObject({ kind: z.literal('text'), text: text(MOST_SAID).check(z.minLength(1)) }),
   z.strictObject({ kind: z.literal('hang_up') }),
 ]);
 export type TestCallInput = z.infer<typeof TestCallInput>;
 
-/** What a server tells a page that tries a recognizer. The page sends frames, and the text `end` when it has finished. */
+/** Messages to a page that tries a recognizer. The page sends frames, and the text `end` when it has finished. */
 export const RecognizerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun'), recognizer: z.string(), language: z.string(), seconds: z.int() }),
   z.object({ kind: z.literal('partial'), text: z.string() }),
@@ -83,7 +83,7 @@ export const testCalls = {
   call: endpoint('GET /telephony/test-call', {
     ...socket,
     guard: 'POST:/chat',
-    summary: 'Open a websocket for a call with the draft: sound both ways, keys, typed texts, and what happens',
+    summary: 'Open a websocket for a call with the draft: sound both ways, keys, typed texts, and the events of the call',
     query: z.object({
       /** The number from which the call seems to come. */
       caller: z.optional(text(40).check(z.regex(/^\+?[0-9 ]*$/u, 'Must be a telephone number'))),

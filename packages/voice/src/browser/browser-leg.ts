@@ -13,9 +13,9 @@ import {
 import { keyTones } from '#sound/key-tones.ts';
 
 export const FRAME_BYTES = 2 * FRAME_SAMPLES;
-/** Sound that arrived in a heap waits up to 200 ms; older sound is dropped. */
+/** Sound that arrived in one burst waits up to 200 ms; older sound is dropped. */
 const MOST_WAITING = 10;
-/** A connection that was stuck delivers its sound at once: up to five seconds more than have passed. */
+/** A connection that was stuck delivers its sound in one burst: up to five seconds more than have passed. */
 const MOST_AHEAD = 5_000 / FRAME_MS;
 /** A page that cannot take two seconds of sound gets no more of it until it has caught up. */
 const MOST_UNSENT_BYTES = (2_000 / FRAME_MS) * FRAME_BYTES;
@@ -37,8 +37,8 @@ export interface BrowserLegOptions {
 }
 
 /**
- * A test call from a browser. Sound comes and goes as frames of 160 samples, 16 bits, little endian. A page without a
- * microphone sends none, which is silence.
+ * A test call from a browser. Sound travels as frames of 160 samples, 16 bits, little endian. A page without a microphone
+ * sends no frames, and the bot hears silence.
  */
 export class BrowserLeg implements CallLeg {
   readonly id: string;
@@ -139,7 +139,7 @@ export class BrowserLeg implements CallLeg {
   }
 
   #beat(): void {
-    // Silence is not sent: the page plays it by itself.
+    // Silence is not sent: the page plays silence when its buffer is empty.
     const frame = this.#keys.shift() ?? this.#source();
     if (frame && this.#line.unsentBytes() <= MOST_UNSENT_BYTES) {
       this.#line.send(bytesOf(frame));

@@ -66,7 +66,7 @@ export class Hearing {
     this.#ears.isHurried = this.#talkOver.isHolding;
   }
 
-  /** Takes a text as if a recognizer had heard it just now. */
+  /** Takes a typed text like recognized speech that ends now. */
   take(text: string): void {
     const { settings, clock } = this.#options;
     this.#hearPartial(settings.correct(text));

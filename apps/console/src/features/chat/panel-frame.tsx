@@ -5,10 +5,10 @@ import { useMovedPanel } from '#features/chat/use-moved-panel.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
 const OPEN_LIST = '[aria-haspopup="listbox"][aria-expanded="true"]';
-/** A text that is being typed, or a call that goes on. */
+/** A text that is being typed, or a call in progress. */
 const UNSENT = '[data-unsent]';
 
-/** What the head of a panel needs. */
+/** The panel, for its head. */
 export interface PanelHandle {
   box: RefObject<HTMLElement | null>;
   /** Handlers that move the panel by its head. */

@@ -7,7 +7,7 @@ export interface Sound {
   /** Frames of the microphone, 20 ms each; rejects with a `MicrophoneError`. */
   listen(heard: (frame: Int16Array) => void): Promise<void>;
   play(frame: Int16Array): void;
-  /** What was to be played is not played any more. */
+  /** Drops unplayed sound. */
   silence(): void;
   close(): void;
 }
@@ -25,7 +25,7 @@ export function canUseSound(): boolean {
   return typeof AudioWorkletNode !== 'undefined' && 'mediaDevices' in navigator;
 }
 
-/** Opens the loudspeaker. Call it while a press of the user is handled: browsers refuse sound that nobody asked for. */
+/** Opens the loudspeaker. Call it while a press of the user is handled: browsers refuse sound that starts by itself. */
 export async function openSound(): Promise<Sound> {
   if (!canUseSound()) throw new MicrophoneError('insecure');
   const context = new AudioContext({ latencyHint: 'interactive' });

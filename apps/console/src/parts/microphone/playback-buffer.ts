@@ -7,7 +7,7 @@ const LONGEST_DELAY_MS = 240;
 const STEP_MS = 20;
 /** More than this beyond the delay is dropped, so that a stuck connection does not leave the bot late for good. */
 const MOST_BEYOND_MS = 300;
-/** Sound that goes on so soon after a gap was late; after a longer one the bot has begun to speak again. */
+/** Sound so soon after a gap was late; after a longer gap the bot has begun to speak again. */
 const LATE_MS = 200;
 
 /** The bot's sound on its way to the loudspeaker. It waits a little, so that sound that comes late leaves no gap. */
@@ -42,7 +42,7 @@ export class PlaybackBuffer {
     while (this.#length > most) this.#drop();
   }
 
-  /** Fills the output with what plays next, and with silence. */
+  /** Fills the output with the next sound, then with silence. */
   pull(output: Float32Array): void {
     if (!this.#isPlaying && this.#length >= this.#samplesOf(this.#delayMs)) this.#isPlaying = true;
     let filled = 0;
@@ -51,7 +51,7 @@ export class PlaybackBuffer {
     if (!this.#isPlaying) this.#wait(output.length);
   }
 
-  /** Forgets what has not played: the bot has stopped. */
+  /** Drops unplayed sound, because the bot has stopped. */
   clear(): void {
     this.#waiting = [];
     this.#at = 0;
@@ -61,7 +61,7 @@ export class PlaybackBuffer {
     this.#resampler = createResampler(CALL_RATE, this.#rate);
   }
 
-  /** Returns how many samples were taken; with none left, playing ends. */
+  /** Returns the number of taken samples. Playing ends when the buffer is empty. */
   #take(output: Float32Array, from: number): number {
     const [first] = this.#waiting;
     if (!first) {

@@ -13,7 +13,7 @@ interface RecognizerTestProps {
   recognizer?: string | undefined;
 }
 
-/** Records up to ten seconds, and shows what the recognizer makes of them. For those who may change the settings. */
+/** Records up to ten seconds, and shows the text of the recognizer. Requires the right to change the settings. */
 export function RecognizerTest({ recognizers, recognizer }: RecognizerTestProps) {
   const { state, level, record, stop } = useRecording(recognizer);
   const { phase } = state;
@@ -59,7 +59,7 @@ function progressOf(state: RecordingState): string {
   }
 }
 
-/** The text so far, the final one, or why there is none. */
+/** The text so far, the final text, or the reason of a failure. */
 function Outcome({ state }: { state: RecordingState }) {
   switch (state.phase) {
     case 'recording':

@@ -3,7 +3,7 @@ import type { MicrophoneFault } from '#parts/microphone/open-sound.ts';
 
 type Final = Extract<RecognizerMessage, { kind: 'final' }>;
 
-/** A recording and what became of it. */
+/** A recording and its outcome. */
 export type RecordingState =
   | { phase: 'idle' | 'opening' | 'lost' }
   | { phase: 'recording' | 'waiting'; recognizer: string; seconds: number; partial: string }

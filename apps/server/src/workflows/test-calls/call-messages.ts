@@ -3,7 +3,7 @@ import type { CallPart } from '@parley/domain/call';
 import type { CallEvent } from '@parley/voice';
 import { pauseFor } from '@parley/voice/call/endpointing';
 
-/** What the page of a test call learns of an event; null: nothing. */
+/** The message to the page for an event; null: none. */
 export function messageOf(event: CallEvent): TestCallMessage | null {
   const { at } = event;
   switch (event.kind) {
@@ -29,7 +29,7 @@ export function messageOf(event: CallEvent): TestCallMessage | null {
 
 type Shown = Exclude<CallEvent, { kind: 'state' | 'expects' | 'speech_start' | 'speech_end' | 'partial' | 'ended' }>;
 
-/** With its words, which the page of the tester may show and the record of the call does not keep. */
+/** With words, which the record of the call does not keep. */
 function partOf(event: Shown): CallPart {
   switch (event.kind) {
     case 'heard':

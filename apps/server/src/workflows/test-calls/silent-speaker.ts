@@ -1,7 +1,7 @@
 import type { Speaker } from '@parley/voice';
 
 const RATE = 8_000;
-/** As long as people need for a word. */
+/** The usual time for a word. */
 const WORD_MS = 350;
 const LONGEST_MS = 30_000;
 

@@ -33,7 +33,7 @@ export interface TestCallDeps extends DraftBotDeps {
 const MOST = 8;
 const MOST_OF_PROJECT = 3;
 const LONGEST_S = 15 * 60;
-/** Texts and keys at once, and per second after that: nobody types faster. */
+/** Limits texts and keys of a call: so many in one burst, and per second after that. */
 const MOST_MESSAGES = { atOnce: 60, perSecond: 10 };
 
 const ENDS = {
@@ -56,9 +56,9 @@ interface Asked {
   mayStay(): Promise<boolean>;
 }
 
-/** Calls from a page of the console: the same conversation and controller as on the telephone, over a websocket. */
+/** Calls from a page of the console, over a websocket. Conversation and controller are those of the telephone. */
 export function createTestCalls(deps: TestCallDeps) {
-  /** The projects of the calls in progress. */
+  /** The calls in progress, with their projects. */
   const going = new Map<BrowserLeg, number>();
 
   function isFull(projectId: number): boolean {

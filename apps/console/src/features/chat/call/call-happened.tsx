@@ -3,7 +3,7 @@ import { secondsText, testCallTexts as texts } from '#texts/test-call.ts';
 import type { Happened } from '#features/chat/call/call-state.ts';
 import styles from '#features/chat/call/call-panel.module.css';
 
-/** What happened in the call, the newest last. */
+/** Lists the events of the call, the newest last. */
 export function CallHappened({ happened }: { happened: readonly Happened[] }) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [happened]);

@@ -3,7 +3,7 @@ import { testCallTexts as texts } from '#texts/test-call.ts';
 import { Strip } from '#shared/ui/strip.tsx';
 import type { TestCall } from '#features/chat/call/use-call.ts';
 
-/** Says plainly what the call lacks, and why it ended. */
+/** Says which parts the call lacks, and why it ended. */
 export function CallNotices({ call: { state, fault } }: { call: TestCall }) {
   const { begun, end, phase } = state;
   return (

@@ -13,7 +13,7 @@ import { CallTranscript } from '#features/chat/call/call-transcript.tsx';
 import { useCall, type TestCall } from '#features/chat/call/use-call.ts';
 import styles from '#features/chat/call/call-panel.module.css';
 
-/** A call with the draft, with all that happens in it. */
+/** A call with the draft: its form, its course and its end. */
 export function CallPanel({ level }: { level: SelectableLogLevel }) {
   const call = useCall();
   const { phase, happened } = call.state;
@@ -77,7 +77,7 @@ function HappenedToggle({ isOn, onToggle }: { isOn: boolean; onToggle: (isOn: bo
   );
 }
 
-/** A text that counts as what the recognizer heard. */
+/** A text that counts as recognized speech. */
 function SayField({ onSay }: { onSay: TestCall['say'] }) {
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';

@@ -14,7 +14,7 @@ export interface AnswerTime {
   voice: number;
 }
 
-/** Something that the list of a call shows. `at` is in milliseconds since the call began. */
+/** An event that the list of a call shows. `at` is in milliseconds since the call began. */
 export interface Happened {
   key: number;
   at: number;
@@ -31,7 +31,7 @@ export interface CallState {
   doing: Told<'state'>['state'];
   expects: Told<'expects'> | null;
   isCallerSpeaking: boolean;
-  /** What the recognizer has understood so far. */
+  /** The recognizer's text so far. */
   partial: string;
   happened: readonly Happened[];
   /** Null while it goes on; `lost` when the connection broke. */

@@ -6,7 +6,7 @@ import { testCallTexts as texts } from '#texts/test-call.ts';
 import type { TestCall } from '#features/chat/call/use-call.ts';
 import styles from '#features/chat/call/call-panel.module.css';
 
-/** What the bot does, what it waits for, and what the caller can do about it. */
+/** Shows the bot's state and the expected answer, and mutes and ends the call. */
 export function CallStatus({ call }: { call: TestCall }) {
   const { state, isMuted, level, mute, hangUp, fault } = call;
   const { doing, isCallerSpeaking, expects, begun } = state;

@@ -7,7 +7,7 @@ import { TurnInspector } from '#features/chat/turn-inspector.tsx';
 import type { CallState } from '#features/chat/call/call-state.ts';
 import styles from '#features/chat/call/call-panel.module.css';
 
-/** The turns of the call, as the test chat shows them, and what the recognizer has understood so far. */
+/** Shows the turns of the call as the test chat does, and the recognizer's text so far. */
 export function CallTranscript({ state, level }: { state: CallState; level: SelectableLogLevel }) {
   const { entries, conversation, partial } = state;
   const transcript = useMemo(() => transcriptOf([{ entries }]), [entries]);

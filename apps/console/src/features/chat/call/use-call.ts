@@ -14,7 +14,7 @@ import { callAfter, NO_CALL } from '#features/chat/call/call-state.ts';
 /** The bot's last word is still to be heard when the call has ended. */
 const LAST_WORD_MS = 800;
 
-/** What a call holds open. */
+/** The open connection and sound of a call. */
 interface Open {
   line: CallLine;
   sound: Sound | null;
@@ -48,7 +48,7 @@ export function useCall() {
 
   function listen(recognizers: readonly string[]): void {
     const { sound, line } = open.current ?? {};
-    // Without a recognizer nobody would understand the microphone.
+    // Without a recognizer the microphone would be of no use.
     if (!sound || !line || recognizers.length === 0) return;
     sound
       .listen((frame) => {
@@ -86,7 +86,7 @@ export function useCall() {
 
   return {
     state,
-    /** Why the microphone is not heard. */
+    /** Why the microphone cannot be used. */
     fault,
     isMuted,
     level: isMuted ? 0 : level,
