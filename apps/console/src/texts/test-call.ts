@@ -1,5 +1,5 @@
 import type { TestCallMessage } from '@parley/contract';
-import type { CallPart } from '@parley/domain';
+import type { CallPart } from '@parley/domain/call';
 import { counted } from '#texts/counted.ts';
 
 type Expects = Extract<TestCallMessage, { kind: 'expects' }>;

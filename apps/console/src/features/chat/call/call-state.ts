@@ -1,5 +1,6 @@
 import type { TestCallMessage } from '@parley/contract';
-import type { CallPart, TrackerEntry } from '@parley/domain';
+import type { TrackerEntry } from '@parley/domain';
+import type { CallPart } from '@parley/domain/call';
 
 type Told<K extends TestCallMessage['kind']> = Extract<TestCallMessage, { kind: K }>;
 
