@@ -45,8 +45,7 @@ export async function serveVoice(
     ...{ ladders, takesAccounts: config.telephony.includes('sip'), audioSocket: engines.audioSocket() },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
     tryAccount: (order) => engines.open(openedAccount(order, secrets), { onlyAsks: true }),
-    speakers: speakersOf(config, outgoing),
-    recognizers: config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
+    ...speechOfCalls(config, outgoing),
   });
   const looking = setInterval(() => void voice.tick(), LOOK_EVERY_MS);
   await voice.tick();
@@ -54,6 +53,14 @@ export async function serveVoice(
     clearInterval(looking);
     await voice.close(longestMs);
     await outgoing.close();
+  };
+}
+
+/** The voices and the recognizers of calls. */
+export function speechOfCalls(config: Config, outgoing: ReturnType<typeof createOutgoing>) {
+  return {
+    speakers: speakersOf(config, outgoing),
+    recognizers: config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
   };
 }
 

@@ -27,7 +27,7 @@ import { createRecordTogether } from '#workflows/converse/record-together.ts';
 import { turnTeller } from '#workflows/converse/subscriptions.ts';
 import { takeAudioSocket } from '#workflows/phone/audio-socket-calls.ts';
 import { createOrders } from '#workflows/phone/run-orders.ts';
-import { shownAs } from '#workflows/phone/shown-number.ts';
+import { numberShower } from '#workflows/phone/shown-number.ts';
 import { sipLadders, type SipLadders } from '#workflows/phone/sip-ladders.ts';
 import { createAccountHost } from '#workflows/phone/account-host.ts';
 import { createCalls } from '#workflows/phone/calls.ts';
@@ -65,17 +65,17 @@ const LONGEST_DRAIN_MS = 15_000;
 export function createVoice(options: VoiceOptions) {
   const { db, log, now, ladders = sipLadders(), takesAccounts = true, audioSocket = null } = options;
   const facts = createFactsKeeper({ db, now, log });
-  const { bots, conversations, foresee, run, maskingOf, close } = createBotServices(options, facts.note);
+  const { inProject, bots, conversations, foresee, run, maskingOf, close } = createBotServices(options, facts.note);
   const accounts = createAccountHost({
     ...{ db, log, openEngine: options.openEngine },
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
   const { speakers, recognizers, files } = options;
   const prepare = createTalk({
-    ...{ run, bots, conversations, foresee, now, log, files, speakers, recognizers },
+    ...{ inProject, run, bots, conversations, foresee, now, log, files, speakers, recognizers },
     ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
   });
-  const shownNumber = async (projectId: number, number: string) => shownAs(number, await maskingOf(projectId));
+  const shownNumber = numberShower(maskingOf);
   const calls = createCalls({ db, log, server: accounts.server, prepare, ladders, shownNumber });
   const orders = createOrders({ db, log, accounts, calls, prepare, tryAccount: options.tryAccount });
   audioSocket?.onIncoming((call) => void takeAudioSocket({ db, log, calls }, call));
@@ -142,6 +142,7 @@ function createBotServices(
     turnTaken: turnTeller(run, log),
   });
   return {
+    inProject,
     bots,
     conversations,
     foresee: createForesight(deciding),

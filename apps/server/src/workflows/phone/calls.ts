@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '@parley/domain/deployment';
 import type { EndReason, IncomingCall } from '@parley/voice';
 import type { AccountKey } from '#features/calls/account-leases.ts';
 import { admitCall, noteCallAnswered, recordCall, type CallKey, type NewCall } from '#features/calls/call-store.ts';
@@ -8,14 +10,15 @@ import { callRecord } from '#workflows/phone/call-record.ts';
 import { callRecords } from '#workflows/phone/call-records.ts';
 import { goingCalls, type GoingCall } from '#workflows/phone/going-calls.ts';
 import { heldCalls } from '#workflows/phone/held-calls.ts';
-import type { SipLadders } from '#workflows/phone/sip-ladders.ts';
+import { sipLadders, type SipLadders } from '#workflows/phone/sip-ladders.ts';
 
 interface CallsDeps {
   db: Queries;
   log: Logger;
   server: string;
   prepare: PrepareTalk;
-  ladders: SipLadders;
+  /** The messages of SIP; absent: the calls have none. */
+  ladders?: SipLadders;
   /** The number as the record of a call has it, which a project may mask. */
   shownNumber(projectId: number, number: string): Promise<string>;
 }
@@ -32,7 +35,7 @@ const UNAVAILABLE = 480;
 export function createCalls(given: CallsDeps) {
   const { db, log, server } = given;
   const held = heldCalls(db, log);
-  const records = callRecords((key) => callRecord(db, log, key), given.ladders);
+  const records = callRecords((key) => callRecord(db, log, key), given.ladders ?? sipLadders());
   const deps = { ...given, held, records };
   const going = goingCalls(log);
   let isDraining = false;
@@ -61,13 +64,16 @@ export function createCalls(given: CallsDeps) {
     },
     keep: going.keep,
     converse: (talk: Talk, call: Omit<AnsweredCall, 'record'>, key: CallKey) => converse(deps, talk, call, key),
-    /** Records a call of a campaign, which goes out with this id of SIP. */
-    async record(call: Omit<NewCall, 'server'>, sipId: string): Promise<CallKey> {
+    /** Records a call that has a line, or needs none; `sipId` is its id at the exchange. */
+    async record(call: Omit<NewCall, 'server'>, sipId: string = randomUUID()): Promise<CallKey> {
       const called = await deps.shownNumber(call.projectId, call.called);
       return records.open(held.hold(await recordCall(db, { ...call, called, server })), sipId);
     },
     /** Takes a line for a call that a person asked for; null if all are in use. */
-    async admitTrial(call: Omit<NewCall, 'server'>, sipId: string): Promise<CallKey | null> {
+    async admitTrial(
+      call: Omit<NewCall, 'server'> & { environment: Environment },
+      sipId: string,
+    ): Promise<CallKey | null> {
       const called = await deps.shownNumber(call.projectId, call.called);
       const key = await admitCall(db, { ...call, called, server, isTrial: true });
       return key && records.open(held.hold(key), sipId);
