@@ -37,6 +37,7 @@ import { stats } from '#api/stats.ts';
 import { storage } from '#api/storage.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
+import { testCalls } from '#api/test-calls.ts';
 import { tests } from '#api/tests.ts';
 import { personalTokens, projectTokens } from '#api/tokens.ts';
 import { training } from '#api/training.ts';
@@ -77,6 +78,7 @@ export const api = {
   history,
   tests,
   calls,
+  testCalls,
   chat,
   conversations,
   conversationWork,
@@ -208,6 +210,7 @@ export {
   type ProjectState,
   type UserStatus,
 } from '#api/platform.ts';
+export { MOST_SAID, RecognizerMessage, TestCallInput, TestCallMessage } from '#api/test-calls.ts';
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
@@ -252,6 +255,7 @@ export {
   storage,
   synonyms,
   tasks,
+  testCalls,
   tests,
   training,
   understanding,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Environment } from '#deployment.ts';
+import { ChatEnvironment, Environment } from '#deployment.ts';
 import { Id } from '#ids.ts';
 
 export const CALL_ENDS = ['caller', 'bot', 'network'] as const;
@@ -7,7 +7,8 @@ export const CALL_ENDS = ['caller', 'bot', 'network'] as const;
 /** A telephone call. Times are in microseconds. */
 export const Call = z.object({
   id: Id,
-  environment: Environment,
+  /** `draft`: a test call from the console. */
+  environment: ChatEnvironment,
   direction: z.enum(['in', 'out']),
   caller: z.string(),
   called: z.string(),

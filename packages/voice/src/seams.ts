@@ -87,6 +87,8 @@ export interface CallLeg {
   /** Gives a frame every 20 ms; lost packets are concealed. */
   onFrame(heard: (frame: Frame) => void): void;
   onKey(pressed: (key: Key) => void): void;
+  /** Typed texts of a test call, which count as recognized speech. */
+  onText?(typed: (text: string) => void): void;
   onHold(changed: (isHeld: boolean) => void): void;
   onEnded(ended: (reason: EndReason) => void): void;
   /** Asked every 20 ms for the frame to send; null is silence. So what plays stops within one frame. */

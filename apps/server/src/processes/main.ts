@@ -21,7 +21,7 @@ import { createWritingService } from '#platform/writing-service.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
 import { createApi, type Api } from '#processes/api.ts';
 import { startVoiceChild } from '#processes/voice-child.ts';
-import { serveVoice } from '#processes/voice.ts';
+import { serveVoice, speechOfCalls } from '#processes/voice.ts';
 import { EVERYDAY_PLAN, readSimulatedPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { firstStart } from '#workflows/projects/first-start.ts';
 import { installDemo } from '#workflows/projects/install-demo.ts';
@@ -113,7 +113,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     mailer: await mailerOf(config),
     files: await filesOf(config),
     telephony: config.telephony === 'sip' ? 'real' : (config.telephony ?? 'none'),
-    recognizers: config.voice.recognizers.map(({ name }) => name),
+    ...speechOfCalls(config, createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES)),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,
@@ -155,6 +155,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.sendLinks().catch((error: unknown) => log.error({ err: error }, 'links could not be mailed'));
     api.dial().catch((error: unknown) => log.error({ err: error }, 'campaigns could not call'));
     api.sendCallbacks().catch((error: unknown) => log.error({ err: error }, 'due callbacks could not be read'));
+    api.keepCalls().catch((error: unknown) => log.error({ err: error }, 'test calls could not be kept'));
     api.checkSignOns().catch((error: unknown) => log.error({ err: error }, 'sessions could not be checked'));
     api.deliverWebhooks().catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);

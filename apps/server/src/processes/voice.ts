@@ -38,8 +38,7 @@ export async function serveVoice(
     ...{ db: database.db, turnPool: database.pool, log, now: systemClock },
     ...{ egressAllow: config.egressAllow, files },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
-    speakers: speakersOf(config, outgoing),
-    recognizers: config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
+    ...speechOfCalls(config, outgoing),
   });
   const looking = setInterval(() => void voice.tick(), LOOK_EVERY_MS);
   await voice.tick();
@@ -47,6 +46,14 @@ export async function serveVoice(
     clearInterval(looking);
     await voice.close(longestMs);
     await outgoing.close();
+  };
+}
+
+/** The voices and the recognizers of calls. */
+export function speechOfCalls(config: Config, outgoing: ReturnType<typeof createOutgoing>) {
+  return {
+    speakers: speakersOf(config, outgoing),
+    recognizers: config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
   };
 }
 

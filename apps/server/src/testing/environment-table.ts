@@ -70,6 +70,7 @@ export const REACHED = {
   session: {
     apiToken: 'make',
     projectTokens: 'create',
+    testCalls: 'call recognize',
   },
 } as const;
 export type Reached = keyof typeof REACHED;

@@ -1,5 +1,5 @@
 import { Call, CallPart, VoiceAccount } from '@parley/domain/call';
-import { Environment } from '@parley/domain/deployment';
+import { ChatEnvironment } from '@parley/domain/deployment';
 import * as z from 'zod/mini';
 import { PageLimit, QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
@@ -36,7 +36,8 @@ export const calls = {
     ...reading,
     summary: 'List the calls of an environment, newest first: all, or those in progress',
     query: z.object({
-      project_env: Environment,
+      /** `draft`: test calls from the console. */
+      project_env: ChatEnvironment,
       going: z.optional(z.enum(['0', '1'])),
       limit: z.optional(PageLimit),
       /** The id of the last call of the page before. */
@@ -47,7 +48,7 @@ export const calls = {
   get: endpoint('GET /calls/:id', {
     ...reading,
     summary: 'Get a call with everything that happened in it',
-    query: z.object({ project_env: Environment }),
+    query: z.object({ project_env: ChatEnvironment }),
     reply: CallWithParts,
   }),
 };

@@ -53,7 +53,9 @@ export function usePaletteEntries(): PaletteEntry[] {
         name: title,
         run: () => go(`/app/${path}`),
       })),
-      ...(can('POST:/chat') ? [action(paletteTexts.runChat, openChat)] : []),
+      ...(can('POST:/chat')
+        ? [action(paletteTexts.runChat, () => openChat()), action(paletteTexts.callBot, () => openChat('call'))]
+        : []),
       ...(can(deployments.deploy, 'dev') ? [action(texts.deployments.toTesting, () => openDeploy('dev'))] : []),
       ...(can(deployments.deploy, 'prod') ? [action(texts.deployments.toProduction, () => openDeploy('prod'))] : []),
       ...(can(training.train) ? [action(paletteTexts.trainNlu, () => void train())] : []),

@@ -86,7 +86,7 @@ function TalkButton() {
       variant="filled"
       leftSection={<IconMessageCircle size={16} stroke={1.75} aria-hidden />}
       rightSection={<Kbd keys="Ctrl+Shift+X" />}
-      onClick={openChat}
+      onClick={() => openChat()}
     >
       {dashboardTexts.talk}
     </Button>

@@ -1,5 +1,5 @@
 import type { EndReason, CallQuality } from '@parley/voice';
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql } from 'kysely';
 import type { StoredPart } from '#features/calls/stored-part.ts';
@@ -11,7 +11,8 @@ const CALL_LEASE_S = 20;
 
 export interface NewCall {
   projectId: number;
-  environment: Environment;
+  /** `draft`: a test call from the console. */
+  environment: ChatEnvironment;
   direction: 'in' | 'out';
   caller: string;
   called: string;
@@ -24,7 +25,7 @@ export interface CallKey {
 }
 
 /** Takes a line for a person who calls; null if all are in use. */
-export function admitCall(db: Queries, call: NewCall): Promise<CallKey | null> {
+export function admitCall(db: Queries, call: NewCall & { environment: Environment }): Promise<CallKey | null> {
   const { projectId, environment } = call;
   return withProject(db, projectId, async (tx) => {
     await lockLines(tx, projectId);
@@ -34,7 +35,7 @@ export function admitCall(db: Queries, call: NewCall): Promise<CallKey | null> {
   });
 }
 
-/** Records a call of a campaign, whose attempt has taken the line. */
+/** Records a call of a campaign, whose attempt has taken the line, or a test call, which needs none. */
 export function recordCall(db: Queries, call: NewCall): Promise<CallKey> {
   return withProject(db, call.projectId, (tx) => insertCall(tx, call));
 }

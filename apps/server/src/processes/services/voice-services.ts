@@ -53,14 +53,14 @@ const LONGEST_DRAIN_MS = 15_000;
 export function createVoice(options: VoiceOptions) {
   const { db, log, now } = options;
   const facts = createFactsKeeper({ db, now, log });
-  const { bots, conversations, foresee, run, close } = createBotServices(options, facts.note);
+  const { inProject, bots, conversations, foresee, run, close } = createBotServices(options, facts.note);
   const accounts = createAccountHost({
     ...{ db, log, openEngine: options.openEngine },
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
   const { speakers, recognizers, files } = options;
   const prepare = createTalk({
-    ...{ run, bots, conversations, foresee, now, log, files, speakers, recognizers },
+    ...{ inProject, run, bots, conversations, foresee, now, log, files, speakers, recognizers },
     ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
   });
   const calls = createCalls({ db, log, server: accounts.server, prepare });
@@ -113,6 +113,7 @@ function createBotServices(
     turnTaken: turnTeller(run, log),
   });
   return {
+    inProject,
     bots,
     conversations,
     foresee: createForesight(deciding),

@@ -1,4 +1,4 @@
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
 import type { Generated } from 'kysely';
 import type { Microseconds } from '#platform/db/tables/column-types.ts';
 
@@ -19,7 +19,8 @@ export interface CallTables {
   calls: {
     project_id: number;
     id: Generated<number>;
-    environment: Environment;
+    /** `draft`: a test call from the console. */
+    environment: ChatEnvironment;
     direction: 'in' | 'out';
     caller: string;
     called: string;
