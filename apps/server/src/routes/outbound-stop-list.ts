@@ -59,10 +59,10 @@ const stopFileRoutes = ({ db, files, tables }: StopListDeps) => [
       });
     }),
   ),
-  detachedRoute(outbound.previewStops, ({ actor }, { query, receiveFile }) =>
+  detachedRoute(outbound.previewStops, ({ projectId, actor }, { query, receiveFile }) =>
     receiveFile(tableWhileUsed(files), (received) =>
       tables.withTable(received, { sheet: query.sheet, owner: String(actor?.userId) }, (table) =>
-        previewStopList(table, query),
+        previewStopList(table, query, { inProject, projectId }),
       ),
     ),
   ),

@@ -49,6 +49,8 @@ const Imported = z.object({
   skipped_total: z.int(),
   /** Counts of all skipped lines. */
   skipped_by_reason: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** Added contacts that the campaign's rules never allow to be called, by reason. */
+  not_called: z.array(z.object({ reason: z.string(), count: z.int() })),
 });
 export type ImportedCallList = z.infer<typeof Imported>;
 
@@ -89,6 +91,12 @@ const Forecast = z.object({
   first_call_at: z.nullable(z.number()),
   /** Estimated end of the first call to the last contact, in unix seconds. */
   finishes_about: z.nullable(z.number()),
+  /** What the estimate is made of: lines of the campaign, calls a second, and seconds that a call takes. */
+  lines: z.int(),
+  calls_per_second: z.number(),
+  call_seconds: z.int(),
+  /** Contacts for whom the campaign ends too soon. */
+  left_at_end: z.int(),
   ...Unsigned,
   /** Countries of the call list, if the campaign does not allow any country yet. */
   countries_to_allow: z.array(z.string()),

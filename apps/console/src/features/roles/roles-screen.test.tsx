@@ -331,7 +331,7 @@ test('who may only look sees roles and users, and what is missing', async () => 
     permissions: { ...permissions, system: { '/system/roles/<id>': { PUT: ['dev', 'prod'] } } },
   });
   renderAt(<RolesScreen />, '/app/roles?project_id=1&role=2');
-  expect(await screen.findByRole('button', { name: 'PUT /system/roles/permissions' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: '“Save roles and permissions”' })).toBeVisible();
   const box = screen.getByRole('checkbox', { name: 'Deploy to production' });
   await userEvent.click(box);
   expect(box).not.toBeChecked();

@@ -1,5 +1,5 @@
-import { levelOf, toSample } from '@parley/voice/sound/level';
-import { randomFrom } from '@parley/voice/testing/sounds';
+import { randomFrom } from '#listening/random-from.ts';
+import { levelOf, toSample } from '#sound/level.ts';
 
 export type NoiseKind = 'none' | 'white' | 'pink' | 'brown' | 'babble';
 
