@@ -237,3 +237,13 @@ test('rows that are not finished are left out', () => {
   expect(writeCondition({ join: 'all', items: [...unfinished, row('slot', 'b', 'known')] })).toBe('slots.b != null');
   expect(writeCondition({ join: 'all', items: unfinished })).toBe('');
 });
+
+test('whether a scope is active is a row, however it is compared with null; a slot stays code', () => {
+  for (const [code, written] of [
+    ['scope === null', 'scope == null'],
+    ['scope !== null', 'scope != null'],
+  ] as const) {
+    expect(writeCondition(readCondition(code))).toBe(written);
+  }
+  expect(readCondition('slots.a === null').items).toEqual([{ kind: 'code', code: 'slots.a === null' }]);
+});
