@@ -147,6 +147,6 @@ function chatAndReviewRoutes(services: Services, options: ApiOptions) {
     }),
     ...storageRoutes({ files, fileLimit: services.fileLimit, quota: services.quota }),
     ...speechRoutes(reader),
-    ...callRoutes({ telephony: options.telephony ?? 'none', recognizers: options.recognizers ?? [] }),
+    ...callRoutes({ db: options.db, telephony: options.telephony ?? 'none', recognizers: options.recognizers ?? [] }),
   ];
 }

@@ -19,6 +19,7 @@ import type { RecognizerConfig } from '#platform/voice-config.ts';
 import { createVoice } from '#processes/services/voice-services.ts';
 import { createEngines } from '#processes/services/telephone-engines.ts';
 
+const MEGABYTE = 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
 const LONGEST_SPEECH_BYTES = 20_000_000;
 const MOST_SPEAKING = { atOnce: 4, waiting: 200 };
@@ -36,7 +37,7 @@ export async function serveVoice(
   const engines = createEngines(config.voice, log);
   const voice = createVoice({
     ...{ db: database.db, turnPool: database.pool, log, now: systemClock },
-    ...{ egressAllow: config.egressAllow, files },
+    ...{ egressAllow: config.egressAllow, files, quota: config.quotaMb * MEGABYTE },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
     speakers: speakersOf(config, outgoing),
     recognizers: config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),

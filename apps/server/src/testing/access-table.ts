@@ -230,6 +230,8 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'calls.telephony': '12++++2+',
   'calls.list': '12++++2+',
   'calls.get': '12++++2+',
+  'calls.sound': '12++++2+',
+  'calls.end': '1222++22',
   'outbound.list': '12++++2+',
   'outbound.telephony': '12++++2+',
   'outbound.create': '1222++2+',

@@ -126,6 +126,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [settings.update, { body: { name: 'Card line', language: 'cs', confidence_threshold: 0.6, multi_intent: true } }],
     [calls.list, { query: { project_env: 'dev', going: '1' } }],
     [calls.get, { query: { project_env: 'dev' } }],
+    [calls.sound, { query: { project_env: 'dev', from: '0', lasts: '600000' } }],
+    [calls.end, { query: { project_env: 'dev' } }],
     [speech.sample, { body: { language: 'en', voices_id: 'en', voice_pitch: 1, voice_speed: 1 } }],
     [intents.create, { body: { name: 'A new intent', templates: ['an example nobody wrote'], augmented: [] } }],
     [intents.update, { body: { name: 'A renamed intent', templates: ['an example nobody wrote'] } }],

@@ -1,3 +1,4 @@
+import type { AnsweredInput } from '#call/answer-timer.ts';
 import type { CallOptions } from '#call/call-options.ts';
 import { wordsFor } from '#call/call-settings.ts';
 import type { Preview } from '#call/conversation-port.ts';
@@ -17,7 +18,7 @@ const PREPARED = 2;
 export interface HearingEvents {
   observe(event: Observed): void;
   speechStart(): void;
-  said(said: { text: string; heard: string; confidence: number | null }, endedAt: number): void;
+  said(said: { text: string; heard: string; confidence: number | null }, input: AnsweredInput): void;
   /** The caller wants to speak while the bot does. */
   stopBot(): void;
   /** Sound has ended without anything that the bot answers. */
@@ -112,13 +113,14 @@ export class Hearing {
     this.#talkOver.partial(text, this.#expects);
   }
 
-  #hearUtterance({ heard, confidence, speechEndedAt }: Utterance): void {
-    const { settings, events } = this.#options;
+  #hearUtterance({ heard, confidence, speechEndedAt, pauseMs }: Utterance): void {
+    const { clock, settings, events } = this.#options;
     this.#preparation.reset();
     const text = settings.correct(heard).trim();
     events.observe({ kind: 'heard', text, heard, confidence });
     if (text === '') this.#hearNothing();
-    else if (this.#talkOver.utterance(text, this.#expects)) events.said({ text, heard, confidence }, speechEndedAt);
+    else if (this.#talkOver.utterance(text, this.#expects))
+      events.said({ text, heard, confidence }, { endedAt: speechEndedAt, pauseMs, heardAt: clock.now() });
     else events.nothing();
   }
 

@@ -39,6 +39,8 @@ export interface VoiceOptions {
   now(): Microseconds;
   egressAllow: string[];
   files: Pick<FileStore, 'open'>;
+  /** The most bytes that a project may store. */
+  quota: number;
   openEngine(account: Account): TelephonyEngine;
   speakers: readonly Speaker[];
   recognizers: readonly Recognizer[];
@@ -63,7 +65,10 @@ export function createVoice(options: VoiceOptions) {
     ...{ run, bots, conversations, foresee, now, log, files, speakers, recognizers },
     ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
   });
-  const calls = createCalls({ db, log, server: accounts.server, prepare });
+  const calls = createCalls({
+    ...{ db, log, server: accounts.server, prepare, quota: options.quota },
+    noteTurn: facts.note,
+  });
   const personOf = async (order: Parameters<typeof isErased>[1]) =>
     (await isErased(db, order)) ? { destination: '', slots: {} } : order;
   const dispatcher = createDispatcher({ db, telephony: sipTelephony({ accounts, calls, prepare, personOf }), log });

@@ -73,7 +73,7 @@ export function createDraftCheck({ inProject, checks, judge, now }: CheckDeps) {
     // Unreadable content cannot be in use.
     const before = served.newest && served.bytes ? await openSnapshot(served.bytes, served.newest.snapshotHash) : null;
     const { content: after, evaluation } = version;
-    const { changes, flaws, undisclosed } = await comparing.run({ before, after, evaluation }, projectId);
+    const { changes, ...compared } = await comparing.run({ before, after, evaluation }, projectId);
     const isProduction = wanted.project_env === 'prod';
     const span = { after: served.newest?.version ?? 0, until: version.version ?? Number.MAX_SAFE_INTEGER };
     return {
@@ -81,7 +81,7 @@ export function createDraftCheck({ inProject, checks, judge, now }: CheckDeps) {
       needs_approval: isProduction && served.needsApproval,
       time_zone: served.timeZone,
       tests: countsOf(version.tested),
-      ...found(version, { flaws, undisclosed, isProduction }),
+      ...found(version, { ...compared, isProduction }),
       changes: await inProject(projectId, 'read', (db) => withAuthors({ db, ...access }, changes, span)),
     };
   }
@@ -112,17 +112,23 @@ async function frozenBy(
 /** The European AI Act, and laws elsewhere, require this disclosure. */
 const UNDISCLOSED = 'Callers are not told that they talk to a bot, which many laws require.';
 
-interface FoundInContent extends Pick<ComparedDraft, 'flaws' | 'undisclosed'> {
+const UNANNOUNCED = 'Calls are to be recorded, but the recording notice in Settings is empty: nothing is recorded.';
+
+interface FoundInContent extends Omit<ComparedDraft, 'changes'> {
   isProduction: boolean;
 }
 
 function found(
   { findings, tested, intents }: Version,
-  { flaws, undisclosed, isProduction }: FoundInContent,
+  { flaws, undisclosed, isSilentlyRecorded, isProduction }: FoundInContent,
 ): { errors: Found; warnings: Found } {
   const failing = failedTests(tested);
   return {
-    errors: [...ofSeverity(findings, 'error'), ...(isProduction ? failing : [])],
+    errors: [
+      ...ofSeverity(findings, 'error'),
+      ...(isProduction ? failing : []),
+      ...(isSilentlyRecorded ? [{ rule: 'recording-notice', message: UNANNOUNCED }] : []),
+    ],
     warnings: [
       ...ofSeverity(findings, 'warning'),
       ...(isProduction ? [] : failing),

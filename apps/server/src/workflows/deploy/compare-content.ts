@@ -28,6 +28,8 @@ export interface ComparedDraft {
   flaws: ModelFlaw[];
   /** Reactions of a voice script that greet callers without saying that a machine speaks. */
   undisclosed: number[];
+  /** Callers would be recorded without being told. */
+  isSilentlyRecorded: boolean;
 }
 
 export function compareDraft(compared: Compared): ComparedDraft {
@@ -35,12 +37,18 @@ export function compareDraft(compared: Compared): ComparedDraft {
     changes: compareContent(compared),
     flaws: modelFlaws(compared.evaluation),
     undisclosed: undisclosedIn(compared.after),
+    isSilentlyRecorded: isSilentlyRecorded(compared.after),
   };
 }
 
 function undisclosedIn(after: string): number[] {
   const { settings, reactions } = frozenBot(after).content;
   return settings.is_chat ? [] : undisclosedStarts(reactions);
+}
+
+function isSilentlyRecorded(after: string): boolean {
+  const { is_chat, call_recording: isOn, call_recording_notice: notice } = frozenBot(after).content.settings;
+  return !is_chat && isOn && notice.trim() === '';
 }
 
 /** Maximum number of listed items per resource; a list of thousands helps no user. */

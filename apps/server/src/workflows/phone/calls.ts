@@ -1,9 +1,11 @@
-import type { EndReason, IncomingCall } from '@parley/voice';
+import type { CallLeg, EndReason, IncomingCall } from '@parley/voice';
 import type { Account } from '#features/calls/account-leases.ts';
 import { admitCall, noteCallAnswered, recordCall, type CallKey, type NewCall } from '#features/calls/call-store.ts';
+import { hangUpsOf } from '#features/calls/hang-up.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
+import { callNews } from '#workflows/phone/call-news.ts';
 import { callRecord } from '#workflows/phone/call-record.ts';
 import { goingCalls, type GoingCall } from '#workflows/phone/going-calls.ts';
 import { heldCalls } from '#workflows/phone/held-calls.ts';
@@ -13,10 +15,17 @@ interface CallsDeps {
   log: Logger;
   server: string;
   prepare: PrepareTalk;
+  /** The most bytes that a project may store, recordings included. */
+  quota?: number;
+  /** The figures of this conversation are to be counted again. */
+  noteTurn?: (projectId: number, conversation: string) => void;
 }
 
 interface Deps extends CallsDeps {
   held: ReturnType<typeof heldCalls>;
+  news: ReturnType<typeof callNews>;
+  /** The legs of the calls that people talk in, by the ids of the calls. */
+  legs: Map<number, CallLeg>;
 }
 
 const BUSY = 486;
@@ -25,8 +34,13 @@ const UNAVAILABLE = 480;
 /** The calls of this process. Each takes a line and has a record, and ends when its record ends. */
 export function createCalls(given: CallsDeps) {
   const { db, log, server } = given;
-  const held = heldCalls(db, log);
-  const deps = { ...given, held };
+  const news = callNews(db);
+  const held = heldCalls(db, log, ({ projectId, conversation }) => {
+    news.note(projectId);
+    if (conversation !== null) given.noteTurn?.(projectId, conversation);
+  });
+  const legs = new Map<number, CallLeg>();
+  const deps = { ...given, held, news, legs };
   const going = goingCalls(log);
   let isDraining = false;
 
@@ -54,10 +68,17 @@ export function createCalls(given: CallsDeps) {
     keep: going.keep,
     converse: (talk: Talk, call: Omit<AnsweredCall, 'record'>, key: CallKey) => converse(deps, talk, call, key),
     /** Records a call of a campaign. */
-    record: async (call: Omit<NewCall, 'server'>): Promise<CallKey> =>
-      held.hold(await recordCall(db, { ...call, server })),
+    async record(call: Omit<NewCall, 'server'>): Promise<CallKey> {
+      news.note(call.projectId);
+      return held.hold(await recordCall(db, { ...call, server }));
+    },
     end: (key: CallKey, reason: EndReason) => held.end(key, reason, null),
-    renew: held.renew,
+    /** Called every second. */
+    async renew(): Promise<void> {
+      await held.renew();
+      for (const id of await hangUpsOf(db, held.all())) legs.get(id)?.hangUp();
+      await news.tell();
+    },
     /** Refuses new calls, waits for the current ones, and hangs up the rest after `longest`. */
     async drain(longest: Promise<unknown>): Promise<void> {
       isDraining = true;
@@ -70,7 +91,7 @@ export type Calls = ReturnType<typeof createCalls>;
 
 /** Takes a line, or refuses the call and answers null. */
 async function admit(
-  { db, log, server, prepare, held }: Deps,
+  { db, log, server, prepare, held, news }: Deps,
   { projectId, environment }: Account,
   call: IncomingCall,
 ): Promise<{ key: CallKey; talk: Talk } | null> {
@@ -79,7 +100,10 @@ async function admit(
     const { from: caller, to: called } = call;
     const line = { projectId, environment, direction: 'in', caller, called, server } as const;
     const key = talk && (await admitCall(db, line));
-    if (talk && key) return { key: held.hold(key), talk };
+    if (talk && key) {
+      news.note(projectId);
+      return { key: held.hold(key), talk };
+    }
     log.info({ projectId, environment }, talk ? 'a call was refused: all lines are in use' : 'no bot takes a call');
     call.refuse(talk ? BUSY : UNAVAILABLE);
   } catch (error) {
@@ -91,21 +115,25 @@ async function admit(
 
 /** Never throws: a call whose conversation failed has an end, too. */
 async function converse(
-  { db, log, held }: Deps,
+  { db, log, held, news, legs, quota }: Deps,
   talk: Talk,
   call: Omit<AnsweredCall, 'record'>,
   key: CallKey,
 ): Promise<EndReason> {
-  const record = callRecord(db, log, key);
+  legs.set(key.id, call.leg);
+  const record = callRecord(db, log, key, { ...(quota ? { quota } : {}), onChange: () => news.note(key.projectId) });
   // It begins at once, and a fault at its begin is one like any other.
   const over = (async () => talk({ ...call, record }))();
-  await noteCallAnswered(db, key).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
+  await noteCallAnswered(db, key, call.leg.quality().codec ?? null).catch((error: unknown) =>
+    log.warn({ err: error }, 'an answer is not noted'),
+  );
   const reason = await over.catch((error: unknown): EndReason => {
     log.error({ err: error, ...key }, 'the conversation of a call failed');
     call.leg.hangUp();
     return BOT_FAILED;
   });
   await record.close();
+  legs.delete(key.id);
   await held.end(key, reason, call.leg.quality());
   return reason;
 }

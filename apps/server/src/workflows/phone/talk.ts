@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { OPEN, type Clock, type ConversationPort, type Recognizer, type Sound, type Speaker } from '@parley/voice';
 import type { CallSettings } from '@parley/voice/call/call-settings';
 import type { SpokenCache } from '@parley/voice/call/mouth';
+import { Recorder } from '@parley/voice/call/recorder';
 import { TurnController } from '@parley/voice/call/turn-controller';
 import { readWav } from '@parley/voice/sound/wav';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
@@ -36,7 +37,9 @@ function talkOf(deps: TalkDeps, deployed: DeployedBot): Talk {
   const { clock, cache, speakers } = deps;
   const settings = callSettings(deployed.bot);
   return (call) => {
-    const { leg, record } = call;
+    const { record } = call;
+    const recorder = settings.announcement ? recorderOf(record) : null;
+    const leg = recorder?.record(call.leg) ?? call.leg;
     const controller = new TurnController({
       ...{ leg, clock, settings, cache, speakers },
       conversation: endingWithoutBot(deps, call, settings),
@@ -44,12 +47,22 @@ function talkOf(deps: TalkDeps, deployed: DeployedBot): Talk {
       loadSound: (file) => soundOf(deps, deployed, file),
       observe(event) {
         record.hear(event);
+        recorder?.observe(event);
         if (event.kind === 'transfer' && event.result.done) call.onTransferred?.(event.target);
       },
     });
     controller.start();
     return controller.done;
   };
+}
+
+function recorderOf(record: AnsweredCall['record']): Recorder {
+  const keep = record.keepSound(() => recorder.stop());
+  const recorder = new Recorder({
+    piece: keep,
+    changed: (state, why) => record.add({ kind: 'recording', state, why }),
+  });
+  return recorder;
 }
 
 /** A call whose conversation cannot begin ends after an apology. */
