@@ -124,10 +124,10 @@ test('the parts of the answer time add up to the whole', async () => {
   const card = within(await screen.findByRole('region', { name: 'Answer time' }));
   const rows = card.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows.slice(1, 5)).toEqual([
-    'Whole answer200 ms100%',
-    'Understanding20 ms10%',
-    'Deciding36 ms18%',
-    'Actions144 ms72%',
+    'Whole answer200 ms––100%',
+    'Understanding20 ms––10%',
+    'Deciding36 ms––18%',
+    'Actions144 ms––72%',
   ]);
 });
 

@@ -51,10 +51,15 @@ async function insertCall(tx: Queries, { projectId, campaignId, ...line }: NewCa
   return { projectId, id };
 }
 
-export async function noteCallAnswered(db: Queries, { projectId, id }: CallKey, codec: string | null): Promise<void> {
+/** Records that a call was answered, `agoMs` after it. */
+export async function noteCallAnswered(
+  db: Queries,
+  { projectId, id }: CallKey,
+  { codec, agoMs }: { codec: string | null; agoMs: number },
+): Promise<void> {
   await withProject(db, projectId, async (tx) => {
     await sql`
-      update calls set answered = microseconds(), codec = ${codec}
+      update calls set answered = microseconds() - ${Math.round(agoMs * 1_000)}::bigint, codec = ${codec}
       where project_id = ${projectId} and id = ${id} and ended is null`.execute(tx);
   });
 }

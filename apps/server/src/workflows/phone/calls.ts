@@ -120,13 +120,13 @@ async function converse(
   call: Omit<AnsweredCall, 'record'>,
   key: CallKey,
 ): Promise<EndReason> {
+  const from = performance.now();
   legs.set(key.id, call.leg);
   const record = callRecord(db, log, key, { ...(quota ? { quota } : {}), onChange: () => news.note(key.projectId) });
   // It begins at once, and a fault at its begin is one like any other.
   const over = (async () => talk({ ...call, record }))();
-  await noteCallAnswered(db, key, call.leg.quality().codec ?? null).catch((error: unknown) =>
-    log.warn({ err: error }, 'an answer is not noted'),
-  );
+  const answer = { codec: call.leg.quality().codec ?? null, agoMs: performance.now() - from };
+  await noteCallAnswered(db, key, answer).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
   const reason = await over.catch((error: unknown): EndReason => {
     log.error({ err: error, ...key }, 'the conversation of a call failed');
     call.leg.hangUp();

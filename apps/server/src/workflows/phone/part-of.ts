@@ -12,7 +12,7 @@ export function partOf(event: CallEvent, told: ToldWords): StoredPart | null {
     case 'keys':
       return { kind: 'keys', count: event.count };
     case 'turn':
-      return { kind: 'turn', cause: event.cause, ...told.turn(event.parts) };
+      return { kind: 'turn', cause: event.cause, parts: { ...event.parts }, ...told.turn() };
     case 'said':
       return saidPart(event, told);
     case 'spoken':

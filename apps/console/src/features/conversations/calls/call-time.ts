@@ -58,7 +58,9 @@ interface Building extends CallTime {
 
 /** Puts the parts of a call on one axis. `now` is the end of a call in progress, in microseconds. */
 export function callTime({ began, answered, ended, parts }: CallWithParts, now: number): CallTime {
-  const zero = answered ?? began;
+  // The recording and the other parts have the clock of one process.
+  const recorded = parts.find(({ part }) => part.kind === 'recording');
+  const zero = recorded?.at ?? answered ?? began;
   const since = (microseconds: number) => Math.max(0, (microseconds - zero) / 1_000);
   const time: Building = {
     ...{ lengthMs: since(ended ?? now), bars: [], marks: [], turns: [], paused: [], ladder: [] },

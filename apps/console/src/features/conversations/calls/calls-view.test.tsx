@@ -5,7 +5,6 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConversationViews } from '#features/conversations/conversation-views.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { ConfirmHost } from '#shared/ui/confirm.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn } from '#testing/server.ts';
 
@@ -51,13 +50,7 @@ function open(address: string, { role = ROLE.editor, going = [call(1)] }: { role
     'PUT /calls/1/end': null,
     'GET /outbound/campaigns': [],
   });
-  const view = (
-    <>
-      <ConversationViews />
-      <ConfirmHost />
-    </>
-  );
-  return { ...renderAt(view, address), sent };
+  return { ...renderAt(<ConversationViews />, address), sent };
 }
 
 let stop: () => void;

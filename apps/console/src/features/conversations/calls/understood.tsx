@@ -18,16 +18,17 @@ interface UnderstoodProps {
 }
 
 /** Intent, conditions, reactions and actions of a turn, from its conversation. */
-export function Understood({ conversation, entries: { from, to } }: UnderstoodProps) {
+export function Understood({ conversation, entries: { from } }: UnderstoodProps) {
   const canOpen = useCan(conversations.get);
   const { data, error, refetch } = useRead(conversationWork.turns, {
     ...{ params: { conversation }, query: { at: String(from), limit: '5' } },
     handles: ['local'],
   });
   const turns = useMemo(() => {
-    const entries = data?.tracker.filter(({ timestamp }) => timestamp >= from && timestamp <= to) ?? [];
+    const own = data?.tracker.find(({ timestamp }) => timestamp === from)?.turn;
+    const entries = data?.tracker.filter(({ turn }) => turn === own) ?? [];
     return transcriptOf([{ entries }]).lines.flatMap((line) => (line.kind === 'turn' ? [line.turn] : []));
-  }, [data, from, to]);
+  }, [data, from]);
   if (!canOpen) return <p className="p-muted">{texts.understoodDenied}</p>;
   if (error) return <LoadError what={texts.understood} error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows />;
