@@ -4,7 +4,7 @@ import { counted } from '#texts/counted.ts';
 export const callTexts = {
   title: 'Calls',
   environment: 'Environment',
-  environments: { dev: 'Testing', prod: 'Production' },
+  environments: { dev: 'Testing', prod: 'Production', draft: 'Test calls' },
   going: 'Calls in progress',
   earlier: 'Earlier calls',
   more: 'Show earlier calls',

@@ -67,6 +67,13 @@ export class Hearing {
     this.#ears.isHurried = this.#talkOver.isHolding;
   }
 
+  /** Takes a typed text like recognized speech that ends now. */
+  take(text: string): void {
+    const { settings, clock } = this.#options;
+    this.#hearPartial(settings.correct(text));
+    this.#hearUtterance({ heard: text, confidence: null, speechEndedAt: clock.now(), pauseMs: 0 });
+  }
+
   expect(expects: Expectation): void {
     this.#expects = expects;
     const isAnswer = rememberingLast(expects.isComplete);
@@ -113,7 +120,12 @@ export class Hearing {
     this.#talkOver.partial(text, this.#expects);
   }
 
-  #hearUtterance({ heard, confidence, speechEndedAt, pauseMs }: Utterance): void {
+  #hearUtterance({
+    heard,
+    confidence,
+    speechEndedAt,
+    pauseMs,
+  }: Pick<Utterance, 'heard' | 'confidence' | 'speechEndedAt' | 'pauseMs'>): void {
     const { clock, settings, events } = this.#options;
     this.#preparation.reset();
     const text = settings.correct(heard).trim();

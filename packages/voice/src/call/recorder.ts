@@ -62,6 +62,7 @@ export class Recorder {
       onKey: (pressed) => leg.onKey(pressed),
       onHold: (changed) => leg.onHold(changed),
       onEnded: (ended) => leg.onEnded(ended),
+      ...(leg.onText ? { onText: (typed: (text: string) => void) => leg.onText?.(typed) } : {}),
       sendKeys: (keys) => leg.sendKeys(keys),
       transfer: (target, mode) => leg.transfer(target, mode),
       hangUp: () => leg.hangUp(),

@@ -1,5 +1,5 @@
 import { Problem } from '@parley/domain/problem';
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
 import type { CallKey } from '#features/calls/call-store.ts';
 import type { ProjectContext } from '#http/context.ts';
@@ -7,7 +7,7 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
 /** Asks the process that holds a call to hang up, which it does within a second. */
-export async function askToHangUp(context: ProjectContext, id: number, environment: Environment): Promise<void> {
+export async function askToHangUp(context: ProjectContext, id: number, environment: ChatEnvironment): Promise<void> {
   const { db, projectId, actor } = context;
   const { rows } = await sql<{ ended: number | null }>`
     select ended from calls where project_id = ${projectId} and id = ${id} and environment = ${environment}

@@ -1,6 +1,6 @@
 import type { CallWithParts } from '@parley/contract';
 import type { Call } from '@parley/domain/call';
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import { CALL_COLUMNS, numbersShown } from '#features/calls/call-columns.ts';
 import { soundLength } from '#features/calls/sound-store.ts';
@@ -21,7 +21,7 @@ interface WantedCalls {
 /** Calls before `before`, newest first. */
 export async function pageOfCalls(
   { db, projectId }: Place,
-  environment: Environment,
+  environment: ChatEnvironment,
   { isGoing, conversation, limit = PAGE, before }: WantedCalls,
 ): Promise<{ items: Call[]; next: number | null }> {
   const rows = await db
@@ -43,7 +43,7 @@ export async function pageOfCalls(
 export async function callWithParts(
   { db, projectId }: Place,
   id: number,
-  environment: Environment,
+  environment: ChatEnvironment,
 ): Promise<CallWithParts> {
   const place = { db, projectId };
   const call = await db

@@ -374,6 +374,7 @@ async function storeCampaign(tx: Queries, project_id: number): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('call_parts').values({ project_id, call_id, no: 0, at: 1, part: '{}' }).execute();
+  await tx.insertInto('voice_orders').values({ project_id, environment: 'dev', kind: 'test' }).execute();
   await tx
     .insertInto('call_sound')
     .values({ project_id, call_id, at_ms: 0, size: 1, bytes: Buffer.from('a') })

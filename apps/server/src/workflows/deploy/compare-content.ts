@@ -2,9 +2,8 @@ import type { ChangedThing } from '@parley/contract';
 import { RESOURCES, type Resource } from '@parley/domain/project';
 import { modelFlaws, type ModelFlaw } from '#workflows/deploy/model-flaws.ts';
 import { changedFields } from '#workflows/deploy/changed-fields.ts';
-import { frozenBot, frozenLists } from '#features/deployments/snapshot-content.ts';
+import { frozenLists } from '#features/deployments/snapshot-content.ts';
 import { differingThings, thingName } from '#workflows/deploy/differing-things.ts';
-import { undisclosedStarts } from '#workflows/deploy/undisclosed-starts.ts';
 
 export interface Compared {
   /** Contents of snapshots; null if nothing is deployed. */
@@ -26,29 +25,10 @@ export interface FoundChanges {
 export interface ComparedDraft {
   changes: FoundChanges[];
   flaws: ModelFlaw[];
-  /** Reactions of a voice script that greet callers without saying that a machine speaks. */
-  undisclosed: number[];
-  /** Callers would be recorded without being told. */
-  isSilentlyRecorded: boolean;
 }
 
 export function compareDraft(compared: Compared): ComparedDraft {
-  return {
-    changes: compareContent(compared),
-    flaws: modelFlaws(compared.evaluation),
-    undisclosed: undisclosedIn(compared.after),
-    isSilentlyRecorded: isSilentlyRecorded(compared.after),
-  };
-}
-
-function undisclosedIn(after: string): number[] {
-  const { settings, reactions } = frozenBot(after).content;
-  return settings.is_chat ? [] : undisclosedStarts(reactions);
-}
-
-function isSilentlyRecorded(after: string): boolean {
-  const { is_chat, call_recording: isOn, call_recording_notice: notice } = frozenBot(after).content.settings;
-  return !is_chat && isOn && notice.trim() === '';
+  return { changes: compareContent(compared), flaws: modelFlaws(compared.evaluation) };
 }
 
 /** Maximum number of listed items per resource; a list of thousands helps no user. */

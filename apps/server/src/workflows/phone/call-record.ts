@@ -50,6 +50,8 @@ export function callRecord(
     hear(event) {
       answered ??= Math.round(Date.now() * 1_000 - event.at * 1_000);
       if (progress.follow(event)) writer.soon();
+      if (event.kind === 'failed' || event.kind === 'takeover')
+        log.warn({ ...key, why: event.why }, 'a part of a call failed');
       const part = partOf(event, told);
       if (part === null) return;
       const heard = event.kind === 'heard' && event.text !== '' ? { heard: event.text } : {};

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '@parley/domain/deployment';
 import type { CallLeg, EndReason, IncomingCall } from '@parley/voice';
-import type { Account } from '#features/calls/account-leases.ts';
+import type { AccountKey } from '#features/calls/account-leases.ts';
 import { admitCall, noteCallAnswered, recordCall, type CallKey, type NewCall } from '#features/calls/call-store.ts';
 import { hangUpsOf } from '#features/calls/hang-up.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -7,8 +9,10 @@ import type { Logger } from '#platform/logger.ts';
 import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
 import { callNews } from '#workflows/phone/call-news.ts';
 import { callRecord } from '#workflows/phone/call-record.ts';
+import { callRecords } from '#workflows/phone/call-records.ts';
 import { goingCalls, type GoingCall } from '#workflows/phone/going-calls.ts';
 import { heldCalls } from '#workflows/phone/held-calls.ts';
+import { sipLadders, type SipLadders } from '#workflows/phone/sip-ladders.ts';
 
 interface CallsDeps {
   db: Queries;
@@ -19,13 +23,17 @@ interface CallsDeps {
   quota?: number;
   /** The figures of this conversation are to be counted again. */
   noteTurn?: (projectId: number, conversation: string) => void;
+  /** The messages of SIP; absent: the calls have none. */
+  ladders?: SipLadders;
+  /** The number as the record of a call has it, which a project may mask. */
+  shownNumber(projectId: number, number: string): Promise<string>;
 }
 
 interface Deps extends CallsDeps {
   held: ReturnType<typeof heldCalls>;
-  news: ReturnType<typeof callNews>;
   /** The legs of the calls that people talk in, by the ids of the calls. */
   legs: Map<number, CallLeg>;
+  records: ReturnType<typeof callRecords>;
 }
 
 const BUSY = 486;
@@ -39,44 +47,57 @@ export function createCalls(given: CallsDeps) {
     news.note(projectId);
     if (conversation !== null) given.noteTurn?.(projectId, conversation);
   });
-  const legs = new Map<number, CallLeg>();
-  const deps = { ...given, held, news, legs };
+  const records = callRecords((key) => {
+    news.note(key.projectId);
+    return callRecord(db, log, key, { quota: given.quota ?? 0, onChange: () => news.note(key.projectId) });
+  }, given.ladders ?? sipLadders());
+  const deps = { ...given, held, records, legs: new Map<number, CallLeg>() };
   const going = goingCalls(log);
   let isDraining = false;
 
   /** Loads everything the bot needs before answering, so that it speaks without delay. */
-  async function take(account: Account, call: IncomingCall, kept: GoingCall): Promise<void> {
+  async function take(account: AccountKey, call: IncomingCall, kept: GoingCall): Promise<void> {
     let isCancelled = false;
     call.onCancelled(() => (isCancelled = true));
     const admitted = await admit(deps, account, call);
     if (admitted === null) return;
     const { key, talk } = admitted;
-    if (isCancelled) return held.end(key, GAVE_UP, null);
+    if (isCancelled) return end(deps, key, GAVE_UP);
     const leg = await call.accept().catch(() => null);
-    if (leg === null) return held.end(key, isCancelled ? GAVE_UP : NOT_ACCEPTED, null);
+    if (leg === null) return end(deps, key, isCancelled ? GAVE_UP : NOT_ACCEPTED);
     kept.leg = leg;
     const { projectId, environment } = account;
-    const metadata = { caller: leg.from, called: leg.to, call: String(key.id) };
+    const caller = await deps.shownNumber(projectId, leg.from).catch(() => '');
+    const metadata = { caller, called: leg.to, call: String(key.id) };
     await converse(deps, talk, { projectId, environment, leg, metadata, slots: { caller: leg.from } }, key);
   }
 
   return {
-    incoming(account: Account, call: IncomingCall): void {
+    incoming(account: AccountKey, call: IncomingCall): void {
       if (isDraining) return call.refuse(UNAVAILABLE);
       going.keep((kept) => take(account, call, kept));
     },
     keep: going.keep,
     converse: (talk: Talk, call: Omit<AnsweredCall, 'record'>, key: CallKey) => converse(deps, talk, call, key),
-    /** Records a call of a campaign. */
-    async record(call: Omit<NewCall, 'server'>): Promise<CallKey> {
-      news.note(call.projectId);
-      return held.hold(await recordCall(db, { ...call, server }));
+    /** Records a call that has a line, or needs none; `sipId` is its id at the exchange. */
+    async record(call: Omit<NewCall, 'server'>, sipId: string = randomUUID()): Promise<CallKey> {
+      const called = await deps.shownNumber(call.projectId, call.called);
+      return records.open(held.hold(await recordCall(db, { ...call, called, server })), sipId);
     },
-    end: (key: CallKey, reason: EndReason) => held.end(key, reason, null),
+    /** Takes a line for a call that a person asked for; null if all are in use. */
+    async admitTrial(
+      call: Omit<NewCall, 'server'> & { environment: Environment },
+      sipId: string,
+    ): Promise<CallKey | null> {
+      const called = await deps.shownNumber(call.projectId, call.called);
+      const key = await admitCall(db, { ...call, called, server, isTrial: true });
+      return key && records.open(held.hold(key), sipId);
+    },
+    end: (key: CallKey, reason: EndReason) => end(deps, key, reason),
     /** Called every second. */
     async renew(): Promise<void> {
       await held.renew();
-      for (const id of await hangUpsOf(db, held.all())) legs.get(id)?.hangUp();
+      for (const id of await hangUpsOf(db, held.all())) deps.legs.get(id)?.hangUp();
       await news.tell();
     },
     /** Refuses new calls, waits for the current ones, and hangs up the rest after `longest`. */
@@ -91,19 +112,17 @@ export type Calls = ReturnType<typeof createCalls>;
 
 /** Takes a line, or refuses the call and answers null. */
 async function admit(
-  { db, log, server, prepare, held, news }: Deps,
-  { projectId, environment }: Account,
+  { db, log, server, prepare, held, records, shownNumber }: Deps,
+  { projectId, environment }: AccountKey,
   call: IncomingCall,
 ): Promise<{ key: CallKey; talk: Talk } | null> {
   try {
     const talk = await prepare(projectId, environment);
-    const { from: caller, to: called } = call;
+    const caller = await shownNumber(projectId, call.from);
+    const called = call.to;
     const line = { projectId, environment, direction: 'in', caller, called, server } as const;
     const key = talk && (await admitCall(db, line));
-    if (talk && key) {
-      news.note(projectId);
-      return { key: held.hold(key), talk };
-    }
+    if (talk && key) return { key: records.open(held.hold(key), call.id), talk };
     log.info({ projectId, environment }, talk ? 'a call was refused: all lines are in use' : 'no bot takes a call');
     call.refuse(talk ? BUSY : UNAVAILABLE);
   } catch (error) {
@@ -115,14 +134,14 @@ async function admit(
 
 /** Never throws: a call whose conversation failed has an end, too. */
 async function converse(
-  { db, log, held, news, legs, quota }: Deps,
+  { db, log, held, records, legs }: Deps,
   talk: Talk,
   call: Omit<AnsweredCall, 'record'>,
   key: CallKey,
 ): Promise<EndReason> {
   const from = performance.now();
   legs.set(key.id, call.leg);
-  const record = callRecord(db, log, key, { ...(quota ? { quota } : {}), onChange: () => news.note(key.projectId) });
+  const record = records.of(key);
   // It begins at once, and a fault at its begin is one like any other.
   const over = (async () => talk({ ...call, record }))();
   const answer = { codec: call.leg.quality().codec ?? null, agoMs: performance.now() - from };
@@ -135,7 +154,15 @@ async function converse(
   await record.close();
   legs.delete(key.id);
   await held.end(key, reason, call.leg.quality());
+  records.closeSoon(key);
   return reason;
+}
+
+/** Ends a call in which nobody talked. */
+async function end({ held, records }: Deps, key: CallKey, reason: EndReason): Promise<void> {
+  await records.of(key).close();
+  await held.end(key, reason, null);
+  records.closeSoon(key);
 }
 
 const GAVE_UP: EndReason = { by: 'caller', code: 487, reason: 'The caller hung up before the answer' };

@@ -11,15 +11,14 @@ import { callTexts } from '#texts/calls.ts';
 export function CallOfConversation({ conversation: { id, channel, project_env } }: { conversation: Conversation }) {
   const navigate = useNavigate();
   const projectId = useProjectIdIfAny();
-  const environment = project_env === 'prod' ? 'prod' : 'dev';
   const { data } = useRead(calls.list, {
-    query: { project_env: environment, conversation: id },
+    query: { project_env, conversation: id },
     enabled: channel === 'phone',
     handles: ['local'],
   });
   const [call] = data?.items ?? [];
   if (!call) return null;
-  const query = { view: 'calls', env: environment, call: call.id };
+  const query = { view: 'calls', env: project_env, call: call.id };
   return (
     <ActionIcon
       aria-label={callTexts.ofConversation}

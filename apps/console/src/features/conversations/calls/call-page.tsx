@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { calls, type CallWithParts } from '@parley/contract';
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import { useMemo, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead } from '#shared/api/hooks.ts';
@@ -27,7 +27,7 @@ const FOLLOWED_MS = 2_000;
 
 interface CallPageProps {
   id: number;
-  environment: Environment;
+  environment: ChatEnvironment;
 }
 
 /** Everything that happened in a call, on one time axis. */
@@ -44,7 +44,7 @@ export function CallPage({ id, environment }: CallPageProps) {
   return <Loaded key={id} call={data} />;
 }
 
-function Gone({ environment }: { environment: Environment }) {
+function Gone({ environment }: { environment: ChatEnvironment }) {
   return (
     <div className={styles.gone} role="status">
       <p>{texts.gone}</p>

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { calls } from '@parley/contract';
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import { useCan } from '#shared/access/access.tsx';
 import { Denied } from '#shared/ui/denied.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
@@ -13,11 +13,13 @@ import { ViewLinks } from '#features/conversations/view-links.tsx';
 import { callTexts as texts } from '#texts/calls.ts';
 import styles from '#features/conversations/calls/calls.module.css';
 
+const ENVIRONMENTS = ['prod', 'dev', 'draft'] as const satisfies ChatEnvironment[];
+
 /** The telephone calls of an environment, or the page of the call in the address. */
 export function CallsView() {
   const { params, write } = useAddress();
   const canOpen = useCan(calls.get);
-  const environment: Environment = params.get('env') === 'dev' ? 'dev' : 'prod';
+  const environment = ENVIRONMENTS.find((one) => one === params.get('env')) ?? 'prod';
   const id = Number(params.get('call'));
   const isOpen = Number.isSafeInteger(id) && id > 0;
   return (
@@ -30,7 +32,7 @@ export function CallsView() {
             aria-label={texts.environment}
             value={environment}
             onChange={(chosen) => write({ env: () => chosen })}
-            data={(['prod', 'dev'] as const).map((value) => ({ value, label: texts.environments[value] }))}
+            data={ENVIRONMENTS.map((value) => ({ value, label: texts.environments[value] }))}
           />
         )}
         <GuideLink page="calls" />

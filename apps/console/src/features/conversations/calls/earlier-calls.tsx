@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { calls, type ReplyOf } from '@parley/contract';
 import type { Call } from '@parley/domain/call';
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call as ask } from '#shared/api/client.ts';
 import { useProjectId } from '#shared/session/session.ts';
@@ -20,7 +20,7 @@ type Page = ReplyOf<typeof calls.list>;
 const LOOK_EVERY_MS = 10_000;
 
 /** Calls that have ended, newest first, by pages. */
-export function EarlierCalls({ environment }: { environment: Environment }) {
+export function EarlierCalls({ environment }: { environment: ChatEnvironment }) {
   const projectId = useProjectId();
   const read = useInfiniteQuery({
     queryKey: ['earlier calls', projectId, environment],

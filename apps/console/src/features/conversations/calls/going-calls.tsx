@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { calls, outbound } from '@parley/contract';
 import type { Call } from '@parley/domain/call';
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 10_000;
 const MOST = '200';
 
 /** The calls in progress of an environment. */
-export function GoingCalls({ environment }: { environment: Environment }) {
+export function GoingCalls({ environment }: { environment: ChatEnvironment }) {
   const { data, error, refetch } = useRead(calls.list, {
     query: { project_env: environment, going: '1', limit: MOST },
     refetchInterval: LOOK_EVERY_MS,
