@@ -169,6 +169,7 @@ export {
   type Transferred,
   type TransferredResource,
 } from '#api/transfer.ts';
+export { type Forecast } from '#api/forecast.ts';
 export {
   CALL_LIST_LIMIT,
   CALL_LIST_ROW_LIMIT,
@@ -180,7 +181,6 @@ export {
   type CallbackState,
   type CampaignCallback,
   type CampaignProgress,
-  type Forecast,
   type ImportedCallList,
   type ListRole,
   type StopRole,

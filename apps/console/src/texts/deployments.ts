@@ -127,7 +127,7 @@ export const deploymentTexts = {
     close: 'Close',
     failed: 'The replay did not finish.',
     none: 'There are no production conversations yet.',
-    nothing: 'Nothing to replay: there are no production conversations yet.',
+    nothingToReplay: 'Nothing to replay: there are no production conversations yet.',
     same: (turns: string, conversations: string) => `All ${turns} of ${conversations} get the same answer.`,
     differ: (different: string, turns: string, conversations: string) =>
       `${different} of ${turns} of ${conversations} would be answered differently.`,

@@ -83,7 +83,8 @@ export const testCalls = {
   call: endpoint('GET /telephony/test-call', {
     ...socket,
     guard: 'POST:/chat',
-    summary: 'Open a websocket for a call with the draft: sound both ways, keys, typed texts, and the events of the call',
+    summary:
+      'Open a websocket for a call with the draft: sound both ways, keys, typed texts, and the events of the call',
     query: z.object({
       /** The number from which the call seems to come. */
       caller: z.optional(text(40).check(z.regex(/^\+?[0-9 ]*$/u, 'Must be a telephone number'))),

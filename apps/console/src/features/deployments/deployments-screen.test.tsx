@@ -131,7 +131,7 @@ test('the details of a row tell the approver’s note, the failed tests and why 
   };
   const approved = { ...list[1], skipped, approved_by: 7, decision: 'I called it myself' };
   open({ answers: { 'GET /deployments': [approved] } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Lost card' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Lost card$/u }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deployment 4' }));
   expect(dialog.getByText('I called it myself')).toBeVisible();
   expect(dialog.getByText('Reason: An outage of the card system')).toBeVisible();
@@ -247,7 +247,9 @@ test('each button and the rollback are for those who may', async () => {
   const denied = screen.getByRole('button', { name: 'Deploy to production' });
   expect(denied).toBeDisabled();
   act(() => denied.closest<HTMLElement>('[tabindex="0"]')?.focus());
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('You need the permission GET /run/deploy (production)');
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(
+    'You need the permission “Deploy and roll back” (production)',
+  );
   expect(screen.queryByRole('button', { name: /Rollback/u })).toBeNull();
 });
 

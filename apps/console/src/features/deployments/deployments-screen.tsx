@@ -140,8 +140,8 @@ function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
 }
 
 function ReplayTool({ onClick }: { onClick: () => void }) {
-  const { open, nothing } = deploymentTexts.replay;
-  const reason = useNothingToReplay() ? nothing : undefined;
+  const { open, nothingToReplay } = deploymentTexts.replay;
+  const reason = useNothingToReplay() ? nothingToReplay : undefined;
   return <ToolButton icon={IconRepeat} label={open} reason={reason} onClick={onClick} />;
 }
 
@@ -161,9 +161,8 @@ function ToolButton({ icon: Picture, label, reason, onClick }: ToolButtonProps) 
       variant="default"
       aria-label={label}
       title={reason ?? label}
-      data-disabled={isDisabled || undefined}
       aria-disabled={isDisabled}
-      onClick={isDisabled ? undefined : onClick}
+      {...(isDisabled ? { 'data-disabled': true } : { onClick })}
     >
       <Picture size={16} stroke={1.75} aria-hidden />
     </ActionIcon>

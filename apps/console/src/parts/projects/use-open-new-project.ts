@@ -29,7 +29,9 @@ export function useOpenNewProject(): (projectId: number) => Promise<void> {
 async function trainFirst(projectId: number): Promise<void> {
   try {
     const { trained_at: trainedAt } = await call(intents.evaluation, { projectId, handles: ['local'] });
-    if (trainedAt === null) await train(projectId);
+    if (trainedAt !== null) return;
+    const list = await call(intents.list, { projectId, handles: ['local'] });
+    if (list.length > 0) await train(projectId, { isQuiet: true });
   } catch (error) {
     // The dashboard offers the training, too.
     if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;

@@ -63,5 +63,5 @@ export function endOf(
     ...{ callsPerDay: limits.calls_per_day, endsAt: limits.ends_at },
   });
   const end = lastCall === null ? null : Math.round(Math.max(lastCall, last) + pace.call_seconds);
-  return { finishes_about: end, left_at_end: left, ...pace };
+  return { finishes_about: end, left_at_end: limits.ends_at === null ? 0 : left, ...pace };
 }

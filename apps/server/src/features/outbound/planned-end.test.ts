@@ -29,12 +29,12 @@ function endOf({ calls, from = MONDAY, ...plan }: Given) {
 }
 
 test('calls that may go out now take as long as the pace wants', () => {
-  expect(endOf({ calls: [[1_800, MONDAY]] })).toEqual({ lastCall: MONDAY + 1_800, left: 0 });
+  expect(endOf({ calls: [[1_800, MONDAY]] })).toEqual({ lastCall: MONDAY + 1_799, left: 0 });
 });
 
 test('calls that wait for tomorrow go out one after the other then, not all at once', () => {
   const opening = MONDAY + DAY + 9 * HOUR;
-  expect(endOf({ calls: [[3_600, opening]] })).toEqual({ lastCall: opening + HOUR, left: 0 });
+  expect(endOf({ calls: [[3_600, opening]] })).toEqual({ lastCall: opening + HOUR - 1, left: 0 });
 });
 
 test('what does not fit into the hours of a day goes on at the next opening', () => {
@@ -42,7 +42,7 @@ test('what does not fit into the hours of a day goes on at the next opening', ()
   const calls: [number, number][] = [[1_000, opening]];
   const { lastCall } = endOf({ calls, callsPerSecond: 1 / 60, opensAt: officeHours });
   // 480 calls fit into a day.
-  expect(lastCall).toBeCloseTo(opening + 2 * DAY + 40 * 60);
+  expect(lastCall).toBeCloseTo(opening + 2 * DAY + 39 * 60);
 });
 
 test('the limit of a day spreads the calls over days', () => {
@@ -56,7 +56,7 @@ test('a campaign that ends too soon leaves the others out', () => {
 
 test('a time for one person is kept, although most people may not be called then', () => {
   const night = MONDAY + 3 * HOUR;
-  expect(endOf({ calls: [[1, night]], opensAt: officeHours })).toEqual({ lastCall: night + 1, left: 0 });
+  expect(endOf({ calls: [[1, night]], opensAt: officeHours })).toEqual({ lastCall: night, left: 0 });
 });
 
 test('where nobody may be called any more, no end is told', () => {

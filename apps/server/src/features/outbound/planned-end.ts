@@ -30,9 +30,9 @@ interface Plan {
 }
 
 interface PlannedEnd {
-  /** When the last call goes out; null if some do not within a year. */
+  /** When the last call goes out; null if some do not within a year after the last of their times. */
   lastCall: number | null;
-  /** Calls for which the campaign ends too soon. */
+  /** Calls that do not go out. */
   left: number;
 }
 
@@ -45,7 +45,8 @@ export function plannedEnd({ from, counts, callsPerSecond, callsPerDay, endsAt, 
   let left = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const day = dayOf(callsPerDay);
   let [queue, next] = [0, 0];
-  const until = Math.min(endsAt ?? Infinity, from + FARTHEST_S);
+  const lastComing = (coming.at(-1) ?? 0) * QUARTER_S;
+  const until = Math.min(endsAt ?? Infinity, Math.max(from, lastComing) + FARTHEST_S);
   for (let quarter = Math.floor(from / QUARTER_S); ; quarter += 1) {
     if (queue === 0) quarter = Math.max(quarter, coming[next] ?? quarter);
     let begin = Math.max(from, quarter * QUARTER_S);
@@ -66,7 +67,7 @@ export function plannedEnd({ from, counts, callsPerSecond, callsPerDay, endsAt, 
     day.add(quarter, calls);
     queue -= calls;
     left -= calls;
-    if (left < 0.5) return { lastCall: begin + calls / callsPerSecond, left: 0 };
+    if (left < 0.5) return { lastCall: begin + Math.max(0, calls - 1) / callsPerSecond, left: 0 };
   }
 }
 

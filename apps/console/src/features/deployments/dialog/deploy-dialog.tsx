@@ -42,6 +42,7 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
   const form = useDeployForm(asked, onClose);
   const { time, tests, check, needsApproval, isDeploying } = form;
   const [isReplaying, setReplaying] = useState(false);
+  const hasTests = tests.isDenied || tests.list.length > 0 || form.source.chosen === 'testing';
 
   useHotkeys(
     dialogTexts.shortcuts,
@@ -52,11 +53,11 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
   return (
     <Dialog
       title={deployTitle(asked)}
-      size={isRollback ? 480 : 816}
+      size={widthOf(asked)}
       onClose={onClose}
       footer={<DeployFoot form={form} isRollback={isRollback} keys={DEPLOY_KEYS} onClose={onClose} />}
     >
-      <div className={styles.columns} data-single={isRollback || undefined}>
+      <div className={styles.columns} data-single={!hasTests || undefined}>
         <Replaced asked={asked} />
         <Stack>
           <SourceField source={form.source} isDisabled={isDeploying} />
@@ -70,19 +71,21 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
             error={time.isRefused ? dialogTexts.noTime : undefined}
             onChange={time.choose}
           />
+          {!isRollback && <DeployCheckPanel check={check} />}
+          {!isRollback && <ReplayButton onOpen={() => setReplaying(true)} />}
         </Stack>
-        {!isRollback && (
-          <Stack>
-            {form.source.chosen === 'testing' ? <VersionTests check={check} /> : <DeployTests {...tests} />}
-            <DeployCheckPanel check={check} />
-            <ReplayButton onOpen={() => setReplaying(true)} />
-          </Stack>
-        )}
+        {hasTests && (form.source.chosen === 'testing' ? <VersionTests check={check} /> : <DeployTests {...tests} />)}
         {!isRollback && <ChangesPart check={check} environment={environment} />}
         {isReplaying && <ReplayPart onClose={() => setReplaying(false)} />}
       </div>
     </Dialog>
   );
+}
+
+/** Production has its tests beside the rest. */
+function widthOf({ environment, rollback }: AskedDeploy): number {
+  if (rollback) return 480;
+  return environment === 'prod' ? 816 : 640;
 }
 
 /** The tests of a frozen version run on the server, as a part of its check. */

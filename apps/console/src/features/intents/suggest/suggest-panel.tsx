@@ -59,16 +59,7 @@ export function SuggestPanel({ intent, facts, actions, onClose }: SuggestPanelPr
       >
         <div className={styles.body}>
           {!proposals && error === undefined && <SkeletonRows />}
-          {(error ?? refusal) !== undefined && (
-            <p className={styles.failed} role="alert">
-              <StateIcon state="error" size={14} /> {error ?? refusal}
-            </p>
-          )}
-          {failure !== undefined && (
-            <p className="p-warning-text" role="status">
-              <StateIcon state="warning" size={14} /> {suggestionTexts.byRules(failure)}
-            </p>
-          )}
+          <Faults refused={error ?? refusal} failure={failure} />
           {proposals && open.length === 0 && <NothingLeft hasHad={proposals.length > 0} intent={intent} />}
           {proposals && proposals.length > 0 && (
             <ProposalList
@@ -84,6 +75,23 @@ export function SuggestPanel({ intent, facts, actions, onClose }: SuggestPanelPr
         </div>
       </SidePanel>
     </div>
+  );
+}
+
+function Faults({ refused, failure }: { refused: string | undefined; failure: string | undefined }) {
+  return (
+    <>
+      {refused !== undefined && (
+        <p className={styles.failed} role="alert">
+          <StateIcon state="error" size={14} /> {refused}
+        </p>
+      )}
+      {failure !== undefined && (
+        <p className="p-warning-text" role="status">
+          <StateIcon state="warning" size={14} /> {suggestionTexts.byRules(failure)}
+        </p>
+      )}
+    </>
   );
 }
 
