@@ -8,6 +8,8 @@ export const conditionTexts = {
   code: 'Code',
   onlyCode: 'Rows cannot show this condition, so it stays code.',
   codeRow: 'Rows cannot show this part, so it stays code.',
+  inScope: 'in a scope',
+  inNoScope: 'in no scope',
   always: 'Always. Add a condition to limit when this reaction answers.',
   join: (label: string) => `${label}: which rows must hold`,
   all: 'All',

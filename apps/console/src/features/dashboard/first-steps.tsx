@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core';
-import { IconMessageCircle } from '@tabler/icons-react';
+import { training } from '@parley/contract';
+import { IconMessageCircle, IconSchool } from '@tabler/icons-react';
 import type { BotSummary } from '#features/dashboard/cards/bot-summary.ts';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { listed } from '#shared/listed.ts';
 import { openChat } from '#parts/chat/chat-panel-state.ts';
+import { train, useIsTraining } from '#parts/training/training.ts';
+import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { dashboardTexts } from '#texts/dashboard.ts';
+import { trainingTexts } from '#texts/training.ts';
 import styles from '#features/dashboard/dashboard.module.css';
 
 /** The steps that remain until callers can talk to the bot. */
-export function FirstSteps({ summary }: { summary: BotSummary }) {
+export function FirstSteps({ summary, isTrained }: { summary: BotSummary; isTrained: boolean }) {
   const canChat = useCan('POST:/chat');
   const canEdit = useCan('PUT:/intents');
   if (!canChat && !canEdit) return null;
@@ -22,9 +26,9 @@ export function FirstSteps({ summary }: { summary: BotSummary }) {
         <StateIcon state="ok" size={20} />
         <div className={styles['text']}>
           <h2 className={styles['title']}>{dashboardTexts.everyIntentAnswered}</h2>
-          <p className={styles['detail']}>{dashboardTexts.talkToIt}</p>
+          <p className={styles['detail']}>{isTrained ? dashboardTexts.talkToIt : dashboardTexts.trainFirst}</p>
         </div>
-        <TalkButton />
+        {isTrained ? <TalkButton /> : <TrainFirst />}
       </section>
     ) : null;
   }
@@ -50,8 +54,29 @@ export function FirstSteps({ summary }: { summary: BotSummary }) {
           </Step>
         )}
       </ol>
-      {canChat && <TalkButton />}
+      {canEdit && summary.intents > 0 && (
+        <p className={styles['detail']}>{isTrained ? dashboardTexts.talkToIt : dashboardTexts.trainFirst}</p>
+      )}
+      {canChat && (isTrained || summary.intents === 0) ? <TalkButton /> : <TrainFirst />}
     </section>
+  );
+}
+
+/** In place of the chat, in which an untrained bot understands nothing. */
+function TrainFirst() {
+  const isTraining = useIsTraining();
+  const task = useRunningTask('train');
+  return (
+    <Can do={training.train}>
+      <Button
+        variant="filled"
+        leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
+        loading={isTraining || task !== undefined}
+        onClick={() => void train()}
+      >
+        {trainingTexts.train}
+      </Button>
+    </Can>
   );
 }
 
@@ -61,7 +86,7 @@ function TalkButton() {
       variant="filled"
       leftSection={<IconMessageCircle size={16} stroke={1.75} aria-hidden />}
       rightSection={<Kbd keys="Ctrl+Shift+X" />}
-      onClick={openChat}
+      onClick={() => openChat()}
     >
       {dashboardTexts.talk}
     </Button>

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { Intent } from '@parley/domain';
 import { useState } from 'react';
-import { Dialog } from '#shared/ui/dialog.tsx';
+import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { ProposalList } from '#features/intents/suggest/proposal-list.tsx';
@@ -10,17 +10,17 @@ import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { useSuggestions } from '#features/intents/suggest/use-suggestions.ts';
 import { suggestionTexts } from '#texts/templates.ts';
-import styles from '#features/intents/suggest/suggest-dialog.module.css';
+import styles from '#features/intents/suggest/suggest.module.css';
 
-interface SuggestDialogProps {
+interface SuggestPanelProps {
   intent: Intent;
   facts: IntentFacts;
   actions: IntentActions;
   onClose: () => void;
 }
 
-/** More phrases for an intent, each to be added, edited or dismissed. */
-export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialogProps) {
+/** More phrases for an intent, beside its templates: each is added, edited or dismissed. */
+export function SuggestPanel({ intent, facts, actions, onClose }: SuggestPanelProps) {
   const { proposals, error, failure, drop, setTaken, edit } = useSuggestions(intent, facts.intents);
   const [isAugmented, setAugmented] = useState(true);
   const [refusal, setRefusal] = useState<string>();
@@ -42,21 +42,48 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
   }
 
   return (
-    <Dialog
-      title={suggestionTexts.title(intent.name)}
-      size={720}
-      onClose={onClose}
-      footer={
-        <Footer
-          {...{ open: open.length, plain: plain.length, isAugmented, setAugmented, onClose }}
-          onTake={() => void take(plain)}
-        />
-      }
-    >
-      {!proposals && error === undefined && <SkeletonRows />}
-      {(error ?? refusal) !== undefined && (
+    <div className={styles.panel}>
+      <SidePanel
+        title={suggestionTexts.title(intent.name)}
+        takesFocus
+        closesOnEscape
+        onClose={onClose}
+        footer={
+          open.length > 0 && (
+            <Footer
+              {...{ open: open.length, plain: plain.length, isAugmented, setAugmented }}
+              onTake={() => void take(plain)}
+            />
+          )
+        }
+      >
+        <div className={styles.body}>
+          {!proposals && error === undefined && <SkeletonRows />}
+          <Faults refused={error ?? refusal} failure={failure} />
+          {proposals && open.length === 0 && <NothingLeft hasHad={proposals.length > 0} intent={intent} />}
+          {proposals && proposals.length > 0 && (
+            <ProposalList
+              proposals={proposals}
+              intents={facts.intents}
+              references={facts.references}
+              refusalOf={refusalOf}
+              onTake={(proposal) => void take([proposal])}
+              onEdit={edit}
+              onDrop={drop}
+            />
+          )}
+        </div>
+      </SidePanel>
+    </div>
+  );
+}
+
+function Faults({ refused, failure }: { refused: string | undefined; failure: string | undefined }) {
+  return (
+    <>
+      {refused !== undefined && (
         <p className={styles.failed} role="alert">
-          <StateIcon state="error" size={14} /> {error ?? refusal}
+          <StateIcon state="error" size={14} /> {refused}
         </p>
       )}
       {failure !== undefined && (
@@ -64,19 +91,7 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
           <StateIcon state="warning" size={14} /> {suggestionTexts.byRules(failure)}
         </p>
       )}
-      {proposals && open.length === 0 && <NothingLeft hasHad={proposals.length > 0} intent={intent} />}
-      {proposals && proposals.length > 0 && (
-        <ProposalList
-          proposals={proposals}
-          intents={facts.intents}
-          references={facts.references}
-          refusalOf={refusalOf}
-          onTake={(proposal) => void take([proposal])}
-          onEdit={edit}
-          onDrop={drop}
-        />
-      )}
-    </Dialog>
+    </>
   );
 }
 
@@ -87,22 +102,18 @@ interface FooterProps {
   isAugmented: boolean;
   setAugmented: (isAugmented: boolean) => void;
   onTake: () => void;
-  onClose: () => void;
 }
 
-function Footer({ open, plain, isAugmented, setAugmented, onTake, onClose }: FooterProps) {
-  if (open === 0) return <Button onClick={onClose}>{suggestionTexts.close}</Button>;
+function Footer({ open, plain, isAugmented, setAugmented, onTake }: FooterProps) {
   return (
     <>
       <Checkbox
-        me="auto"
         size="xs"
         label={suggestionTexts.trainingOnly}
         description={suggestionTexts.trainingOnlyHint}
         checked={isAugmented}
         onChange={({ currentTarget }) => setAugmented(currentTarget.checked)}
       />
-      <Button onClick={onClose}>{suggestionTexts.close}</Button>
       <Button disabled={plain === 0} onClick={onTake}>
         {plain === open ? suggestionTexts.addAll(open) : suggestionTexts.addUnmarked(plain)}
       </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { undisclosedStarts } from '#workflows/deploy/undisclosed-starts.ts';
+import { undisclosedStarts } from '#workflows/deploy/release-checks/undisclosed-starts.ts';
 
 const say = (...texts: string[]) => {
   const [text] = texts;
