@@ -9,6 +9,7 @@ import { versioned } from '#platform/things/versioned.ts';
 import type { ToCompare } from '#workflows/train-model/impact-thread.ts';
 import { createStopSignal } from '#workflows/train-model/stop-signal.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
+import { createQueue } from '#workflows/train-model/training-queue.ts';
 import { outdated, type CandidateModel } from '#workflows/train-model/candidates.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 
@@ -33,6 +34,7 @@ const TRAINED_AT = 0.7;
 /** Trains a model that does not serve, and reports what would change if it did. */
 export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps) {
   const closing = createStopSignal();
+  const enqueue = createQueue();
 
   async function preview(projectId: number, sees: Sees): Promise<Preview> {
     const task = tasks.begin(projectId, 'preview', 'GET:/run/train');
@@ -41,7 +43,12 @@ export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps)
         signal: task.signal,
         report: (progress, message) => task.report(TRAINED_AT * progress, message),
       });
-      const impact = await compare(projectId, candidate, last, sees, task);
+      // Each comparison takes a thread: equal ones are one, and others of the project wait their turn.
+      const compared = [candidate.inputHash, last?.inputHash, sees.tests, sees.conversations].join(' ');
+      const impact = await enqueue(projectId, compared, () => ({
+        signal: task.signal,
+        work: () => compare(projectId, candidate, last, sees, task),
+      }));
       task.done('Preview ready');
       return {
         candidate: candidate.inputHash,
@@ -72,10 +79,11 @@ export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps)
     }));
     const { after } = asked;
     if (!after) throw outdated();
+    const isSame = last?.modelHash === candidate.modelHash;
     const signal = AbortSignal.any([closing.signal, task.signal]);
     return inThread<ToCompare, Impact>(
       THREAD,
-      { ...asked, after },
+      { ...asked, after, isSame },
       {
         signal,
         report: (progress, message) => task.report(TRAINED_AT + (1 - TRAINED_AT) * progress, message),
