@@ -21,7 +21,9 @@ export function NobodyYet({ environment }: { environment: Environment }) {
   const reactionList = useRead(reactions.list, { handles: ['local'] });
   return (
     <>
-      {intentList.data && reactionList.data && <FirstSteps summary={summarise(intentList.data, reactionList.data)} />}
+      {intentList.data && reactionList.data && (
+        <FirstSteps summary={summarise(intentList.data, reactionList.data)} environment={environment} />
+      )}
       <section className={styles.card} aria-label={texts.title}>
         <div className={styles.text}>
           <h2 className={styles.title}>{texts.title}</h2>
