@@ -11,7 +11,7 @@ import { createTasks } from '#features/tasks/tasks.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readProject, withProjectLocked, type InProject } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
-import { killNextThread } from '#testing/threads.ts';
+import { killNextThread, watchThreads } from '#testing/threads.ts';
 import { createPreviewer } from '#workflows/train-model/preview-training.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';
 
@@ -150,6 +150,14 @@ test('a preview that is cancelled, or whose thread is killed, leaves the old mod
   expect((await cancelled).error?.code).toBe('cancelled');
   expect(await understood('I lost the card')).toBe('Card');
   expect((await preview()).unchanged).toBe(false);
+});
+
+test('equal previews at the same time are compared once, and both are answered', async () => {
+  await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
+  const threads = watchThreads('impact-thread');
+  const [first, second] = await Promise.all([preview(), preview()]);
+  expect(second).toEqual(first);
+  expect(threads).toHaveLength(1);
 });
 
 test('a preview that begins after its project was deleted says so', async () => {

@@ -5,6 +5,7 @@ import { recentTurns } from '#features/conversations/recent-turns.ts';
 import { compressedModel, type Training } from '#features/models/model-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
+import type { ClockedPlace } from '#platform/db/place.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { ToCompare } from '#workflows/train-model/impact-thread.ts';
 import { createStopSignal } from '#workflows/train-model/stop-signal.ts';
@@ -73,7 +74,7 @@ export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps)
     const asked = await inProject(projectId, 'read', async (db) => ({
       before: last && (await compressedModel(db, projectId, last.modelHash)),
       after: await compressedModel(db, projectId, candidate.modelHash),
-      renamed: last ? await renamedIntents(db, projectId, last.inputVersion, candidate.inputVersion) : [],
+      renamed: last ? await renamedIntents({ db, projectId, now }, last.inputVersion, candidate.inputVersion) : [],
       steps: sees.tests ? await testSteps(db, projectId) : null,
       turns: sees.conversations ? await recentTurns(db, projectId) : null,
     }));
@@ -97,21 +98,21 @@ export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps)
     return tests.flatMap(({ id, name, steps }) => steps.map(({ input }) => ({ test: { id, name }, text: input })));
   }
 
-  async function renamedIntents(
-    db: Queries,
-    projectId: number,
-    then: Microseconds,
-    later: Microseconds,
-  ): Promise<[string, string][]> {
-    const intents = versioned({ db, projectId, now, actor: null }, 'intents');
-    const names = new Map((await intents.listAt(later)).map(({ id, name }) => [id, name]));
-    return (await intents.listAt(then)).flatMap(({ id, name }): [string, string][] => {
-      const nameNow = names.get(id);
-      return nameNow === undefined || nameNow === name ? [] : [[name, nameNow]];
-    });
-  }
-
   return { preview, close: closing.close };
 }
 
 export type Previewer = ReturnType<typeof createPreviewer>;
+
+/** Intents that have another name now: old and new name. */
+async function renamedIntents(
+  place: ClockedPlace,
+  then: Microseconds,
+  later: Microseconds,
+): Promise<[string, string][]> {
+  const intents = versioned({ ...place, actor: null }, 'intents');
+  const names = new Map((await intents.listAt(later)).map(({ id, name }) => [id, name]));
+  return (await intents.listAt(then)).flatMap(({ id, name }): [string, string][] => {
+    const nameNow = names.get(id);
+    return nameNow === undefined || nameNow === name ? [] : [[name, nameNow]];
+  });
+}
