@@ -200,6 +200,7 @@ export const dashboardTexts = {
   addReactions: 'Add reactions',
   addReactionsHint: 'Rules for the bot’s answers and actions, at least one for each intent.',
   answerAll: 'Answer every intent',
+  answerAllHint: 'Each intent needs a reaction that lists it.',
   train: 'Train the bot',
   trainHint: 'It understands callers once the model has learned the templates.',
   deployIt: 'Deploy it',

@@ -40,7 +40,7 @@ export const shellTexts = {
     isChat: 'Chat only (no phone calls)',
     template: 'Start with',
     templates: {
-      starter: 'A greeting, and answers when nothing is understood',
+      starter: 'A greeting and a fallback',
       demo: 'Demo bot: lost cards of a bank',
       insurance: 'Demo bot: claims of an insurer',
     },

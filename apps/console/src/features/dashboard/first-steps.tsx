@@ -40,9 +40,11 @@ export function FirstSteps({ summary, environment }: FirstStepsProps) {
               {texts.addReactionsHint}
             </Step>
             <Step isDone={areAnswered} to="/app/grapheditor" query={{ panel: 'findings' }} title={texts.answerAll}>
-              {areAnswered || summary.intents === 0
-                ? texts.everyIntentAnswered
-                : texts.unanswered(listed(unanswered.map(({ name }) => name)))}
+              {unanswered.length > 0
+                ? texts.unanswered(listed(unanswered.map(({ name }) => name)))
+                : areAnswered
+                  ? texts.everyIntentAnswered
+                  : texts.answerAllHint}
             </Step>
             <Step isDone={isTrained} to="/app/intents" title={texts.train}>
               {texts.trainHint}
