@@ -21,7 +21,7 @@ import { createWritingService } from '#platform/writing-service.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
 import { createApi, type Api } from '#processes/api.ts';
 import { startVoiceChild } from '#processes/voice-child.ts';
-import { serveVoice } from '#processes/voice.ts';
+import { serveVoice, speechOfCalls } from '#processes/voice.ts';
 import { EVERYDAY_PLAN, readSimulatedPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { firstStart } from '#workflows/projects/first-start.ts';
 import { installDemo } from '#workflows/projects/install-demo.ts';
@@ -88,7 +88,8 @@ async function serveCalls(database: Database, secrets: Secrets, config: Config, 
 
 /** Runs the telephone beside this server, if the installation has one. */
 function voiceChildOf({ processes, telephony, databaseUrl }: Config, { embedded }: Database, log: Logger) {
-  if (telephony !== 'sip' || !processes.includes('voice')) return null;
+  const isReal = telephony.includes('sip') || telephony.includes('audiosocket');
+  if (!isReal || !processes.includes('voice')) return null;
   return startVoiceChild(databaseUrl ?? embedded?.url ?? '', log);
 }
 
@@ -112,8 +113,13 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
-    telephony: config.telephony === 'sip' ? 'real' : (config.telephony ?? 'none'),
-    recognizers: config.voice.recognizers.map(({ name }) => name),
+    telephony: config.telephony.includes('sip')
+      ? 'real'
+      : config.telephony.includes('simulated')
+        ? 'simulated'
+        : 'none',
+    audioSocket: config.voice.audioSocket && { host: config.voice.host, port: config.voice.audioSocket.port },
+    ...speechOfCalls(config, createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES)),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,
@@ -155,6 +161,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.sendLinks().catch((error: unknown) => log.error({ err: error }, 'links could not be mailed'));
     api.dial().catch((error: unknown) => log.error({ err: error }, 'campaigns could not call'));
     api.sendCallbacks().catch((error: unknown) => log.error({ err: error }, 'due callbacks could not be read'));
+    api.keepCalls().catch((error: unknown) => log.error({ err: error }, 'test calls could not be kept'));
     api.checkSignOns().catch((error: unknown) => log.error({ err: error }, 'sessions could not be checked'));
     api.deliverWebhooks().catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);

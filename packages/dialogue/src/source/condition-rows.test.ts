@@ -238,12 +238,8 @@ test('rows that are not finished are left out', () => {
   expect(writeCondition({ join: 'all', items: unfinished })).toBe('');
 });
 
-test('whether a scope is active is a row, however it is compared with null; a slot stays code', () => {
-  for (const [code, written] of [
-    ['scope === null', 'scope == null'],
-    ['scope !== null', 'scope != null'],
-  ] as const) {
-    expect(writeCondition(readCondition(code))).toBe(written);
-  }
-  expect(readCondition('slots.a === null').items).toEqual([{ kind: 'code', code: 'slots.a === null' }]);
+test.each(['scope', 'intent'])('%s === null is read as a row, because it is never undefined', (name) => {
+  expect(readCondition(`${name} === null`).items).toMatchObject([{ kind: 'row', source: name, test: 'notKnown' }]);
+  expect(readCondition(`${name} !== null`).items).toMatchObject([{ kind: 'row', source: name, test: 'known' }]);
+  expect(readCondition('slots.kind === null').items).toMatchObject([{ kind: 'code' }]);
 });

@@ -70,6 +70,7 @@ export class TurnController {
     this.#startedAt = clock.now();
     leg.onEnded((reason) => this.#end(reason));
     leg.onKey((key) => this.#press(key));
+    leg.onText?.((text) => this.#hearText(text));
     leg.onHold((isHeld) => this.#hold(isHeld));
     leg.onFrame((frame) => {
       if (!this.#isOver() && !this.#hasLeft && !this.#isHeld) this.#hearing.push(frame);
@@ -100,6 +101,10 @@ export class TurnController {
         },
       },
     });
+  }
+
+  #hearText(text: string): void {
+    if (!this.#isOver() && !this.#hasLeft && !this.#isHeld) this.#hearing.take(text);
   }
 
   #press(key: Key): void {

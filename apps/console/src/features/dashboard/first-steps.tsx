@@ -1,29 +1,34 @@
 import { Button } from '@mantine/core';
-import { deployments, intents } from '@parley/contract';
+import { deployments, training } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
-import { IconMessageCircle } from '@tabler/icons-react';
+import { IconMessageCircle, IconSchool } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { BotSummary } from '#features/dashboard/cards/bot-summary.ts';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { listed } from '#shared/listed.ts';
 import { openChat } from '#parts/chat/chat-panel-state.ts';
+import { train, useIsTraining } from '#parts/training/training.ts';
+import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { dashboardTexts as texts } from '#texts/dashboard.ts';
+import { trainingTexts } from '#texts/training.ts';
 import styles from '#features/dashboard/dashboard.module.css';
 
 interface FirstStepsProps {
   summary: BotSummary;
+  isTrained: boolean;
   environment: Environment;
 }
 
 /** The steps from an empty project to the first caller. Each ticks itself. */
-export function FirstSteps({ summary, environment }: FirstStepsProps) {
+export function FirstSteps({ summary, isTrained, environment }: FirstStepsProps) {
   const canChat = useCan('POST:/chat');
   const canEdit = useCan('PUT:/intents');
-  const { isTrained, isDeployed } = useReleased(environment);
+  const list = useRead(deployments.list, { handles: ['local'] }).data;
+  const isDeployed = list?.some(({ project_env: place }) => place === environment) ?? false;
   if (!canChat && !canEdit) return null;
   const { unanswered } = summary;
   const areAnswered = summary.intents > 0 && unanswered.length === 0;
@@ -46,8 +51,8 @@ export function FirstSteps({ summary, environment }: FirstStepsProps) {
                   ? texts.everyIntentAnswered
                   : texts.answerAllHint}
             </Step>
-            <Step isDone={isTrained} to="/app/intents" title={texts.train}>
-              {texts.trainHint}
+            <Step isDone={isTrained && summary.intents > 0} to="/app/intents" title={texts.train}>
+              {texts.trainFirst}
             </Step>
           </>
         )}
@@ -58,19 +63,27 @@ export function FirstSteps({ summary, environment }: FirstStepsProps) {
           {texts.putOnWebsiteHint}
         </Step>
       </ol>
-      {canChat && <TalkButton />}
+      {canChat && (isTrained || summary.intents === 0) ? <TalkButton /> : <TrainFirst />}
     </section>
   );
 }
 
-/** Whether the model knows the intents as they are, and whether the environment has a version. */
-function useReleased(environment: Environment): { isTrained: boolean; isDeployed: boolean } {
-  const evaluation = useRead(intents.evaluation, { handles: ['local'] }).data;
-  const list = useRead(deployments.list, { handles: ['local'] }).data;
-  return {
-    isTrained: evaluation !== undefined && evaluation.trained_at !== null && !evaluation.stale,
-    isDeployed: list?.some(({ project_env: place }) => place === environment) ?? false,
-  };
+/** In place of the chat, in which an untrained bot understands nothing. */
+function TrainFirst() {
+  const isTraining = useIsTraining();
+  const task = useRunningTask('train');
+  return (
+    <Can do={training.train}>
+      <Button
+        variant="filled"
+        leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
+        loading={isTraining || task !== undefined}
+        onClick={() => void train()}
+      >
+        {trainingTexts.train}
+      </Button>
+    </Can>
+  );
 }
 
 function TalkButton() {
@@ -80,7 +93,7 @@ function TalkButton() {
       title={texts.talkToIt}
       leftSection={<IconMessageCircle size={16} stroke={1.75} aria-hidden />}
       rightSection={<Kbd keys="Ctrl+Shift+X" />}
-      onClick={openChat}
+      onClick={() => openChat()}
     >
       {texts.talk}
     </Button>

@@ -745,7 +745,9 @@ test('who may not see intents is told what setting a class takes', async () => {
   const machine = await row(/the machine ate it/u);
   expect(within(machine).queryByRole('button', { name: /Lost card/u })).toBeNull();
   expect(
-    within(machine).getByTitle('To add phrases to Lost card, you need the permission GET /intents.'),
+    within(machine).getByTitle(
+      'To add phrases to Lost card, you need the permission “View intents and their evaluation”.',
+    ),
   ).toBeVisible();
   expect(screen.getByRole('contentinfo')).not.toHaveTextContent('set class');
   await user.keyboard('1x');

@@ -23,8 +23,13 @@ export function callSettings({ settings, entitiesByName }: CompiledBot): CallSet
       text: settings.long_silence_utter,
       lastText: settings.long_silence_hangup_utter,
     },
-    ...callWords(settings.language),
+    ...spokenWords(settings.language),
   };
+}
+
+function spokenWords(language: string): Pick<CallSettings, 'filler' | 'failure'> {
+  const { filler, failure } = callWords(language);
+  return { filler, failure };
 }
 
 /** The phrases of the settings come first: services take only so many. */
@@ -45,11 +50,16 @@ function hintsOf(phrases: string, entities: readonly { type: string; values: str
   return [...hints];
 }
 
-const NO_RECOGNIZER = 'none';
+export const NO_RECOGNIZER = 'none';
+
+/** The name of a recognizer as the settings have it; empty for any. */
+export function recognizerName(provider: string | null): string {
+  return provider?.trim().toLowerCase() ?? '';
+}
 
 /** The recognizers of a project: first the configured one, then the others of the installation. */
 export function recognizersFor(all: readonly Recognizer[], provider: string | null): Recognizer[] {
-  const name = provider?.trim().toLowerCase() ?? '';
+  const name = recognizerName(provider);
   if (name === NO_RECOGNIZER) return [];
   return all.toSorted((a, b) => Number(b.name === name) - Number(a.name === name));
 }
