@@ -54,15 +54,15 @@ async function insertCall(tx: Queries, { projectId, campaignId, isTrial = false,
   return { projectId, id };
 }
 
-/** Records that a call was answered, `agoMs` after it. */
+/** Records that a call was answered; `at` is in microseconds of this process, as in the call's parts. */
 export async function noteCallAnswered(
   db: Queries,
   { projectId, id }: CallKey,
-  { codec, agoMs }: { codec: string | null; agoMs: number },
+  { codec, at }: { codec: string | null; at: number },
 ): Promise<void> {
   await withProject(db, projectId, async (tx) => {
     await sql`
-      update calls set answered = microseconds() - ${Math.round(agoMs * 1_000)}::bigint, codec = ${codec}
+      update calls set answered = greatest(began, ${at}::bigint), codec = ${codec}
       where project_id = ${projectId} and id = ${id} and ended is null`.execute(tx);
   });
 }

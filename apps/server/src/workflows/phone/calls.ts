@@ -139,12 +139,12 @@ async function converse(
   call: Omit<AnsweredCall, 'record'>,
   key: CallKey,
 ): Promise<EndReason> {
-  const from = performance.now();
+  const at = Date.now() * 1_000;
   legs.set(key.id, call.leg);
   const record = records.of(key);
   // It begins at once, and a fault at its begin is one like any other.
   const over = (async () => talk({ ...call, record }))();
-  const answer = { codec: call.leg.quality().codec ?? null, agoMs: performance.now() - from };
+  const answer = { codec: call.leg.quality().codec ?? null, at };
   await noteCallAnswered(db, key, answer).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
   const reason = await over.catch((error: unknown): EndReason => {
     log.error({ err: error, ...key }, 'the conversation of a call failed');
