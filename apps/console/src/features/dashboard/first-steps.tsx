@@ -18,7 +18,13 @@ import styles from '#features/dashboard/dashboard.module.css';
 export function FirstSteps({ summary, isTrained }: { summary: BotSummary; isTrained: boolean }) {
   const canChat = useCan('POST:/chat');
   const canEdit = useCan('PUT:/intents');
+  const isTraining = useIsTrainingAnywhere();
   if (!canChat && !canEdit) return null;
+  const nextStep = isTrained
+    ? dashboardTexts.talkToIt
+    : isTraining
+      ? dashboardTexts.trainedFirst
+      : dashboardTexts.trainFirst;
   const isReady = summary.intents > 0 && summary.reactions > 0 && summary.unanswered.length === 0;
   if (isReady) {
     return canChat ? (
@@ -26,9 +32,9 @@ export function FirstSteps({ summary, isTrained }: { summary: BotSummary; isTrai
         <StateIcon state="ok" size={20} />
         <div className={styles['text']}>
           <h2 className={styles['title']}>{dashboardTexts.everyIntentAnswered}</h2>
-          <p className={styles['detail']}>{isTrained ? dashboardTexts.talkToIt : dashboardTexts.trainFirst}</p>
+          <p className={styles['detail']}>{nextStep}</p>
         </div>
-        {isTrained ? <TalkButton /> : <TrainFirst />}
+        {isTrained ? <TalkButton /> : !isTraining && <TrainFirst />}
       </section>
     ) : null;
   }
@@ -54,24 +60,25 @@ export function FirstSteps({ summary, isTrained }: { summary: BotSummary; isTrai
           </Step>
         )}
       </ol>
-      {canEdit && summary.intents > 0 && (
-        <p className={styles['detail']}>{isTrained ? dashboardTexts.talkToIt : dashboardTexts.trainFirst}</p>
-      )}
-      {canChat && (isTrained || summary.intents === 0) ? <TalkButton /> : <TrainFirst />}
+      {canEdit && summary.intents > 0 && <p className={styles['detail']}>{nextStep}</p>}
+      {canChat && (isTrained || summary.intents === 0) ? <TalkButton /> : !isTraining && <TrainFirst />}
     </section>
   );
 }
 
+/** A training of this console or of another one. */
+function useIsTrainingAnywhere(): boolean {
+  const isTraining = useIsTraining();
+  return useRunningTask('train') !== undefined || isTraining;
+}
+
 /** In place of the chat, in which an untrained bot understands nothing. */
 function TrainFirst() {
-  const isTraining = useIsTraining();
-  const task = useRunningTask('train');
   return (
     <Can do={training.train}>
       <Button
         variant="filled"
         leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
-        loading={isTraining || task !== undefined}
         onClick={() => void train()}
       >
         {trainingTexts.train}
