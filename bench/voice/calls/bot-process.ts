@@ -60,7 +60,15 @@ const send = (message: FromBot) => void process.send?.(message);
 const engine = createSipEngine({
   account: {
     ...{ server: `${CALLERS.host}:${CALLERS.port}`, number: '100', password: '', login: null, transport: 'udp' },
-    ...{ bind: BOT, publicHost: null, registers: false, registerFor: 300, allow: [CALLERS.host], encrypts: false },
+    ...{
+      bind: BOT,
+      publicHost: null,
+      proxy: null,
+      registers: 'no',
+      registerFor: 300,
+      allow: [CALLERS.host],
+      srtp: 'offered',
+    },
   },
   ...{ sockets: sipSockets(), clock: nodeClock, random: machineRandom, hash: machineHash, trace: null },
   openMedia: createOpenMedia({

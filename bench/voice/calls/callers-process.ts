@@ -26,7 +26,15 @@ const peer = await recognizerPeer((number) => callers.get(number)?.words);
 const engine = createSipEngine({
   account: {
     ...{ server: `${BOT.host}:${BOT.port}`, number: '420123456789', password: '', login: null, transport: 'udp' },
-    ...{ bind: CALLERS, publicHost: null, registers: false, registerFor: 300, allow: [BOT.host], encrypts: false },
+    ...{
+      bind: CALLERS,
+      publicHost: null,
+      proxy: null,
+      registers: 'no',
+      registerFor: 300,
+      allow: [BOT.host],
+      srtp: 'offered',
+    },
   },
   ...{ sockets: sipSockets(), clock: nodeClock, random: machineRandom, hash: machineHash, trace: null },
   openMedia: tapped(),

@@ -40,6 +40,8 @@ export const CallPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('filler') }),
   z.object({ kind: z.literal('transfer'), target: z.string(), why: z.nullable(z.string()) }),
   z.object({ kind: z.literal('takeover'), of: z.string(), name: z.string(), why: z.string() }),
+  /** A message of SIP: its first line and `CSeq`, without numbers of people. */
+  z.object({ kind: z.literal('sip'), direction: z.enum(['in', 'out']), line: z.string() }),
   z.object({ kind: z.literal('failed'), part: z.string(), why: z.string() }),
 ]);
 export type CallPart = z.infer<typeof CallPart>;
@@ -53,7 +55,24 @@ export const VoiceAccount = z.object({
   reason: z.nullable(z.string()),
   /** Unix seconds. */
   changed: z.nullable(z.number()),
+  /** When the exchange last accepted the account, in Unix seconds. */
+  registered: z.nullable(z.number()),
   calls: z.int(),
   lines: z.int(),
 });
 export type VoiceAccount = z.infer<typeof VoiceAccount>;
+
+/** What a telephone process was asked to do: to try an account, or to call a person. */
+export const VoiceOrder = z.object({
+  id: Id,
+  environment: Environment,
+  kind: z.enum(['test', 'call']),
+  /** `waiting`: no process has taken it yet; `working`: it asks the exchange, or the telephone rings. */
+  state: z.enum(['waiting', 'working', 'answered', 'ended']),
+  /** Whether it went well; null before the end. */
+  is_good: z.nullable(z.boolean()),
+  /** The end in words. */
+  words: z.nullable(z.string()),
+  call_id: z.nullable(Id),
+});
+export type VoiceOrder = z.infer<typeof VoiceOrder>;

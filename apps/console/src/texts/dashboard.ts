@@ -202,5 +202,11 @@ export const dashboardTexts = {
   addReactions: 'Add reactions',
   addReactionsHint: 'Rules for the bot’s answers and actions, at least one for each intent.',
   answerAll: 'Answer every intent',
+  train: 'Train the bot',
+  trainHint: 'It understands callers once the model has learned the templates.',
+  deployIt: 'Deploy it',
+  deployHint: 'Callers talk to the version that you deploy, not to the draft.',
+  putOnWebsite: 'Put it on your website',
+  putOnWebsiteHint: 'Copy the tag of the chat client into a page, or connect your exchange.',
   unanswered: (names: string) => `No reaction for ${names}.`,
 } as const;

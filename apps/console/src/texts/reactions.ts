@@ -109,6 +109,8 @@ export const reactionTexts = {
     test: 'test',
     usage: 'Usage',
     noHits: (place: string) => `no hits ${place}`,
+    giveUp: (callers: string, slots: string) => `${callers} give up at ${slots}`,
+    or: ' or ',
     lastDays: (environment: string) => `in ${environment}, last 30 days`,
     changed: 'Changed',
     changedBy: (name: string, time: string) => `by ${name}, ${time}`,

@@ -109,6 +109,8 @@ export const testCallTexts = {
         return part.text === ''
           ? 'Sound without words'
           : `Heard “${part.text}”${part.confidence === null ? '' : `, ${Math.round(part.confidence * 100)} % sure`}`;
+      case 'sip':
+        return part.line;
       case 'keys':
         return part.count === 1 ? 'A key' : `${part.count} keys`;
       case 'turn':

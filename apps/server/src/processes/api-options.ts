@@ -54,6 +54,8 @@ export interface ApiOptions {
   mailer?: Mailer | null;
   /** The telephony that carries campaigns' calls. Absent: campaigns do not call. */
   telephony?: TelephonyKind;
+  /** Where an Asterisk brings the sound of its calls. */
+  audioSocket?: { host: string; port: number } | null;
   /** The services that turn callers' speech into text, in the order in which they are used. */
   recognizers?: readonly Recognizer[];
   /** The voices of test calls, in the order in which they take over. Absent: the bot's words are only shown. */

@@ -88,7 +88,8 @@ async function serveCalls(database: Database, secrets: Secrets, config: Config, 
 
 /** Runs the telephone beside this server, if the installation has one. */
 function voiceChildOf({ processes, telephony, databaseUrl }: Config, { embedded }: Database, log: Logger) {
-  if (telephony !== 'sip' || !processes.includes('voice')) return null;
+  const isReal = telephony.includes('sip') || telephony.includes('audiosocket');
+  if (!isReal || !processes.includes('voice')) return null;
   return startVoiceChild(databaseUrl ?? embedded?.url ?? '', log);
 }
 
@@ -112,7 +113,12 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
-    telephony: config.telephony === 'sip' ? 'real' : (config.telephony ?? 'none'),
+    telephony: config.telephony.includes('sip')
+      ? 'real'
+      : config.telephony.includes('simulated')
+        ? 'simulated'
+        : 'none',
+    audioSocket: config.voice.audioSocket && { host: config.voice.host, port: config.voice.audioSocket.port },
     ...speechOfCalls(config, createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES)),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),

@@ -16,6 +16,8 @@ import { espeak, findEspeak } from '#platform/speech/espeak.ts';
 import { speakerOf } from '#platform/speech/speaker-of.ts';
 import { speechService } from '#platform/speech/speech-service.ts';
 import type { RecognizerConfig } from '#platform/voice-config.ts';
+import { openedAccount } from '#workflows/phone/tried-account.ts';
+import { sipLadders } from '#workflows/phone/sip-ladders.ts';
 import { createVoice } from '#processes/services/voice-services.ts';
 import { createEngines } from '#processes/services/telephone-engines.ts';
 
@@ -31,13 +33,18 @@ export async function serveVoice(
   files: FileStore,
   log: Logger,
 ): Promise<(longestMs: number) => Promise<void>> {
-  if (config.telephony !== 'sip') throw new ConfigError('PARLEY_ROLES=voice requires PARLEY_TELEPHONY=sip');
+  if (!config.telephony.includes('sip') && !config.telephony.includes('audiosocket')) {
+    throw new ConfigError('PARLEY_ROLES=voice requires PARLEY_TELEPHONY=sip, audiosocket or both');
+  }
   const outgoing = createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES);
-  const engines = createEngines(config.voice, log);
+  const ladders = sipLadders();
+  const engines = createEngines(config.voice, ladders.hear, log);
   const voice = createVoice({
     ...{ db: database.db, turnPool: database.pool, log, now: systemClock },
     ...{ egressAllow: config.egressAllow, files },
+    ...{ ladders, takesAccounts: config.telephony.includes('sip'), audioSocket: engines.audioSocket() },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
+    tryAccount: (order) => engines.open(openedAccount(order, secrets), { onlyAsks: true }),
     ...speechOfCalls(config, outgoing),
   });
   const looking = setInterval(() => void voice.tick(), LOOK_EVERY_MS);

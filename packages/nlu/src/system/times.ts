@@ -16,6 +16,8 @@ export interface ReadTime {
   /** After midnight, as said: up to noon it may be either half of the day. */
   minutes: number;
   part: PartOfDay | null;
+  /** Said by an hour of the clock's face, without a leading zero. */
+  isOfFace?: boolean;
   from: number;
   to: number;
 }
@@ -27,7 +29,7 @@ export function findTimes(reading: Reading): TimeHit[] {
     const read = timeAt(reading, at);
     const first = items[read?.from ?? at];
     const last = items[(read?.to ?? at + 1) - 1];
-    const value = read ? clockOf(inHalf(read.minutes, read.part)) : null;
+    const value = read ? clockOf(inDay(read)) : null;
     if (read && value !== null && first && last) {
       const { start } = first;
       const said = items.slice(read.from, read.to);
@@ -55,6 +57,13 @@ export function clockOf(minutes: number): string {
 }
 
 const NOON = 12 * 60;
+/** Before it an hour without a half of the day is in the afternoon: calls are about the day. */
+const FIRST_MORNING = 7 * 60;
+
+/** The minutes of a time in the half of the day that is said, or else likely. */
+export function inDay({ minutes, part, isOfFace = false }: Pick<ReadTime, 'minutes' | 'part' | 'isOfFace'>): number {
+  return part === null && isOfFace && minutes < FIRST_MORNING ? minutes + NOON : inHalf(minutes, part);
+}
 
 /** The minutes in the half of the day that is said. */
 export function inHalf(minutes: number, part: PartOfDay | null): number {
@@ -149,7 +158,9 @@ function firstPattern(reading: Reading, at: number): ReadTime | null {
     if (pattern.isLoose && isCounted(reading, found, at + found.length)) continue;
     const minutes = found.hour + pattern.minutes(found.minute);
     if (minutes < -60 || minutes > 24 * 60 + 59) continue;
-    return { minutes: (minutes + 24 * 60) % (24 * 60), part: found.part, from: at, to: at + found.length };
+    const { number, start, meaning } = found.hourItem;
+    const isOfFace = ((number ?? 0) > 0 || meaning.amount === 1) && reading.text.charAt(start) !== '0';
+    return { minutes: (minutes + 24 * 60) % (24 * 60), part: found.part, isOfFace, from: at, to: at + found.length };
   }
   return null;
 }

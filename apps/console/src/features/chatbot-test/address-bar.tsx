@@ -73,16 +73,22 @@ export function AddressBar({ address, inputRef, onShow, environment, onEnvironme
         data={ENVIRONMENTS.map((one) => ({ value: one, label: chatbotTestTexts.environments[one] }))}
       />
       <MoreTools>
-        <Can do="POST:/chat">
-          <Button leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />} onClick={() => openChat('call')}>
-            {testCallTexts.toCall}
-          </Button>
-        </Can>
+        <CallButton />
         <Button leftSection={<IconReload size={16} stroke={1.75} aria-hidden />} onClick={onReload}>
           {chatbotTestTexts.reload}
         </Button>
         <GuideLink page="chatbot-test" />
       </MoreTools>
     </form>
+  );
+}
+
+function CallButton() {
+  return (
+    <Can do="POST:/chat">
+      <Button leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />} onClick={() => openChat('call')}>
+        {testCallTexts.toCall}
+      </Button>
+    </Can>
   );
 }

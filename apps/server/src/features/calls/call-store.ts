@@ -17,6 +17,8 @@ export interface NewCall {
   caller: string;
   called: string;
   server: string;
+  /** A person asked for the call in Settings. */
+  isTrial?: boolean;
 }
 
 export interface CallKey {
@@ -24,7 +26,7 @@ export interface CallKey {
   id: number;
 }
 
-/** Takes a line for a person who calls; null if all are in use. */
+/** Takes a line for a call that no campaign makes; null if all are in use. */
 export function admitCall(db: Queries, call: NewCall & { environment: Environment }): Promise<CallKey | null> {
   const { projectId, environment } = call;
   return withProject(db, projectId, async (tx) => {
@@ -40,11 +42,12 @@ export function recordCall(db: Queries, call: NewCall): Promise<CallKey> {
   return withProject(db, call.projectId, (tx) => insertCall(tx, call));
 }
 
-async function insertCall(tx: Queries, { projectId, environment, direction, caller, called, server }: NewCall) {
+async function insertCall(tx: Queries, call: NewCall) {
+  const { projectId, environment, direction, caller, called, server, isTrial = false } = call;
   const { id } = await tx
     .insertInto('calls')
     .values({
-      ...{ project_id: projectId, environment, direction, caller, called, server },
+      ...{ project_id: projectId, environment, direction, caller, called, server, is_trial: isTrial },
       lease_until: sql<number>`unix_seconds() + ${CALL_LEASE_S}::bigint`,
     })
     .returning('id')

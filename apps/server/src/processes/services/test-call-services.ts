@@ -4,6 +4,7 @@ import { nodeClock } from '@parley/voice/node/node-clock';
 import { Pacer } from '@parley/voice/rtp/pacer';
 import { createForesight } from '#workflows/converse/foresee.ts';
 import { createCalls } from '#workflows/phone/calls.ts';
+import { numberShower } from '#workflows/phone/shown-number.ts';
 import { createTalk } from '#workflows/phone/talk.ts';
 import { createRecognizerTests } from '#workflows/test-calls/recognizer-tests.ts';
 import { silentSpeaker } from '#workflows/test-calls/silent-speaker.ts';
@@ -34,7 +35,7 @@ export function createTestCallServices(
   return {
     testCalls: createTestCalls({
       ...{ ...shared, openCalls, pacer, log, speakers, prepare },
-      calls: createCalls({ db, log, server: randomUUID(), prepare }),
+      calls: createCalls({ db, log, server: randomUUID(), prepare, shownNumber: numberShower(maskingOf) }),
     }),
     recognizerTests: createRecognizerTests(shared),
   };

@@ -15,7 +15,7 @@ export async function accountStates(place: ClockedPlace): Promise<VoiceAccount[]
     if (!hasSipAccount(settings, environment)) continue;
     const found = held.find((account) => account.environment === environment);
     const lines = { calls: await linesInUse(place, environment), lines: await linesOf(place, environment) };
-    const nobody = { environment, state: 'none', code: null, reason: null, changed: null } as const;
+    const nobody = { environment, state: 'none', code: null, reason: null, changed: null, registered: null } as const;
     accounts.push({ ...(found ?? nobody), ...lines });
   }
   return accounts;

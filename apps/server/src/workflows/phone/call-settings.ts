@@ -23,8 +23,13 @@ export function callSettings({ settings, entitiesByName }: CompiledBot): CallSet
       text: settings.long_silence_utter,
       lastText: settings.long_silence_hangup_utter,
     },
-    ...callWords(settings.language),
+    ...spokenWords(settings.language),
   };
+}
+
+function spokenWords(language: string): Pick<CallSettings, 'filler' | 'failure'> {
+  const { filler, failure } = callWords(language);
+  return { filler, failure };
 }
 
 /** The phrases of the settings come first: services take only so many. */

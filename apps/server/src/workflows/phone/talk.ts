@@ -8,13 +8,16 @@ import type { SpokenCache } from '@parley/voice/call/mouth';
 import { TurnController } from '@parley/voice/call/turn-controller';
 import { readWav } from '@parley/voice/sound/wav';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { longestCallMs } from '#features/settings/longest-call.ts';
 import { storedFiles } from '#features/storage/stored-files.ts';
 import type { InProject } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
 import { callSettings, recognizersFor } from '#workflows/phone/call-settings.ts';
+import { callWords } from '#workflows/phone/call-words.ts';
 import { draftBot } from '#workflows/phone/draft-bot.ts';
+import { endingInTime } from '#workflows/phone/longest-call.ts';
 import { phoneConversation, type PhoneDeps } from '#workflows/phone/phone-conversation.ts';
 
 export interface TalkDeps extends PhoneDeps {
@@ -39,9 +42,11 @@ interface PreparedBot {
 
 export function createTalk(deps: TalkDeps): PrepareTalk {
   return async (projectId, environment) => {
-    const prepared =
-      environment === 'draft' ? await draftOf(deps, projectId) : await served(deps, projectId, environment);
-    return prepared && talkOf(deps, prepared);
+    const [prepared, longestMs] = await Promise.all([
+      environment === 'draft' ? draftOf(deps, projectId) : served(deps, projectId, environment),
+      longestCallMs(deps.run, projectId),
+    ]);
+    return prepared && talkOf(deps, prepared, longestMs);
   };
 }
 
@@ -60,14 +65,18 @@ async function served(deps: TalkDeps, projectId: number, environment: Exclude<Ch
   return { bot, fileNamed: async (name: string) => files.get(name) };
 }
 
-function talkOf(deps: TalkDeps, prepared: PreparedBot): Talk {
-  const { clock, cache, speakers } = deps;
+function talkOf(deps: TalkDeps, prepared: PreparedBot, longestMs: number): Talk {
+  const { clock, cache } = deps;
   const settings = callSettings(prepared.bot);
+  const { language } = settings;
+  const { farewell } = callWords(language);
   return (call) => {
-    const { leg, record } = call;
+    const { leg, record, projectId } = call;
+    const speakers = deps.speakers.map((speaker) => speaker.ownedBy?.(String(projectId)) ?? speaker);
+    const port = endingWithoutBot(deps, call, settings);
     const controller = new TurnController({
       ...{ leg, clock, settings, cache, speakers },
-      conversation: endingWithoutBot(deps, call, settings),
+      conversation: endingInTime(port, { leg, clock, longestMs, farewell, language }),
       recognizers: recognizersFor(deps.recognizers, prepared.bot.settings.stt_provider),
       loadSound: (file) => soundOf(deps, prepared, file),
       observe(event) {

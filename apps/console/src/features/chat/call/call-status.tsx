@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconMicrophone, IconMicrophoneOff, IconPhoneOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { LevelMeter } from '#parts/microphone/level-meter.tsx';
@@ -22,18 +22,17 @@ export function CallStatus({ call }: { call: TestCall }) {
         <span className="p-fill" />
         {isHeard && <LevelMeter level={level} />}
         {isHeard && (
-          <Button
-            size="compact-sm"
-            leftSection={<Microphone size={14} stroke={1.75} aria-hidden />}
+          <ActionIcon
+            aria-label={isMuted ? texts.unmute : texts.mute}
+            title={isMuted ? texts.unmute : texts.mute}
             onClick={() => mute(!isMuted)}
           >
-            {isMuted ? texts.unmute : texts.mute}
-          </Button>
+            <Microphone size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
         )}
         <Button
-          size="compact-sm"
+          className="p-rigid"
           color="red"
-          variant="filled"
           leftSection={<IconPhoneOff size={14} stroke={1.75} aria-hidden />}
           onClick={hangUp}
         >

@@ -28,23 +28,8 @@ export function useCall() {
   const [fault, setFault] = useState<MicrophoneFault>();
   const [isMuted, setMuted] = useState(false);
   const mute = useRef(false);
-  const open = useRef<Open | null>(null);
-  /** Counts the calls, so that one that was given up does not open later. */
-  const attempt = useRef(0);
   const { level, hear: measure, reset } = useLevel();
-
-  const close = useCallback(
-    (afterMs = 0) => {
-      const { line, sound } = open.current ?? {};
-      attempt.current += 1;
-      open.current = null;
-      line?.close();
-      if (sound) setTimeout(sound.close, afterMs);
-      reset();
-    },
-    [reset],
-  );
-  useEffect(() => () => close(), [close]);
+  const { open, begin, close } = useOpenCall(reset);
 
   function listen(recognizers: readonly string[]): void {
     const { sound, line } = open.current ?? {};
@@ -67,21 +52,18 @@ export function useCall() {
   }
 
   async function dial(caller: string): Promise<void> {
-    close();
-    const { current } = attempt;
     dispatch({ kind: 'dialed' });
     setFault(canUseSound() ? undefined : 'insecure');
-    const sound = await openSound().catch((error: unknown) => {
-      setFault(faultOf(error));
-      return null;
-    });
-    if (attempt.current !== current) return sound?.close();
-    const closed = () => {
-      dispatch({ kind: 'lost' });
-      close();
-    };
-    const line = openCallLine(caller, { hear, closed, play: (frame) => sound?.play(frame) });
-    open.current = { line, sound };
+    await begin(
+      () => openSound().catch((error: unknown) => void setFault(faultOf(error))),
+      (sound) => {
+        const closed = () => {
+          dispatch({ kind: 'lost' });
+          close();
+        };
+        return openCallLine(caller, { hear, closed, play: (frame) => sound?.play(frame) });
+      },
+    );
   }
 
   return {
@@ -100,6 +82,35 @@ export function useCall() {
     say: (text: string) => open.current?.line.send({ kind: 'text', text }),
     hangUp: () => open.current?.line.send({ kind: 'hang_up' }),
   };
+}
+
+/** Opens one call at a time, and closes it with the part that uses it. */
+function useOpenCall(closed: () => void) {
+  const open = useRef<Open | null>(null);
+  /** Counts the calls, so that one that was given up does not open later. */
+  const attempt = useRef(0);
+
+  const close = useCallback(
+    (afterMs = 0) => {
+      const { line, sound } = open.current ?? {};
+      attempt.current += 1;
+      open.current = null;
+      line?.close();
+      if (sound) setTimeout(sound.close, afterMs);
+      closed();
+    },
+    [closed],
+  );
+  useEffect(() => () => close(), [close]);
+
+  async function begin(opening: () => Promise<Sound | void>, connect: (sound: Sound | null) => CallLine) {
+    close();
+    const { current } = attempt;
+    const sound = (await opening()) ?? null;
+    if (attempt.current === current) open.current = { sound, line: connect(sound) };
+    else sound?.close();
+  }
+  return { open, begin, close };
 }
 
 function faultOf(error: unknown): MicrophoneFault {

@@ -4,7 +4,7 @@ import { greeting, listening, speaking } from '#workflows/deploy/release-checks/
 
 const voice = (id: string, language: string, name = id): Voice => ({
   ...{ id, language, name },
-  ...{ gender: null, provider: 'espeak-ng' },
+  ...{ gender: null, provider: 'espeak-ng', can: { pitch: true, speed: true } },
 });
 const CZECH = voice('cs', 'cs', 'Czech');
 const BRITISH = voice('en-gb', 'en-GB');

@@ -22,6 +22,7 @@ import { AddButton, TextsField } from '#features/reactions/panel/list-fields.tsx
 import { OptionsField } from '#features/reactions/panel/options-field.tsx';
 import { WhenField } from '#features/reactions/panel/when-field.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { conditionTexts } from '#texts/conditions.ts';
 import { formTexts as texts } from '#texts/forms.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/form/form-card.module.css';
@@ -42,9 +43,10 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
         <SaveToField call={call} onChange={onChange} />
         {isBlank(call) && !isReadOnly && <SlotOffers taken={taken} onTake={set('slot')} />}
       </Labelled>
-      <Labelled label={texts.validIf}>
+      <Labelled label={texts.validIf} isWide>
         <ConditionField
           label={texts.validIf}
+          emptyHint={conditionTexts.everyAnswer}
           value={asText(args['valid'])}
           answerSlot={slotOf(call)}
           onChange={set('valid')}
@@ -82,13 +84,15 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
 interface LabelledProps {
   label: string;
   fault?: string | undefined;
+  /** The field is under its label. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
-function Labelled({ label, fault, children }: LabelledProps) {
+function Labelled({ label, fault, isWide = false, children }: LabelledProps) {
   const id = useId();
   return (
-    <div className={styles.field} data-faulty={fault !== undefined || undefined}>
+    <div className={styles.field} data-wide={isWide || undefined} data-faulty={fault !== undefined || undefined}>
       <span className={styles.label} id={id}>
         {label}
       </span>
