@@ -198,6 +198,7 @@ export const dashboardTexts = {
   toDo: 'To do',
   everyIntentAnswered: 'Every intent has a reaction.',
   talkToIt: 'Talk to the bot and see the reason for each answer.',
+  trainedFirst: 'The language model is being trained. Then you can talk to the bot.',
   trainFirst: 'Train the language model first: until then, the bot understands nobody.',
   talk: 'Talk to the bot',
   addIntents: 'Add intents',
