@@ -22,7 +22,17 @@ export function messageOf(event: CallEvent): TestCallMessage | null {
       return { kind: 'partial', at, text: event.text };
     case 'ended':
       return null;
-    default:
+    case 'heard':
+    case 'keys':
+    case 'turn':
+    case 'said':
+    case 'barge_in':
+    case 'talked_over':
+    case 'silence':
+    case 'filler':
+    case 'transfer':
+    case 'takeover':
+    case 'failed':
       return { kind: 'part', at, part: partOf(event) };
   }
 }

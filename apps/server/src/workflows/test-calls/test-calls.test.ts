@@ -136,7 +136,9 @@ test('a page hears the greeting of the draft, types, presses keys, interrupts, a
 test('the call has a record like one of the telephone, with the draft as its environment', async () => {
   const { body } = await call(calls.list, { query: { project_env: 'draft' } });
   expect(body.items[0]).toMatchObject({ environment: 'draft', caller: '+420123', hung_up_by: 'bot' });
-  const [{ id = 0, conversation_id = null } = {}] = body.items;
+  const [first] = body.items;
+  if (!first) throw new Error('No call');
+  const { id, conversation_id } = first;
   const { body: one } = await call(calls.get, { params: { id }, query: { project_env: 'draft' } });
   expect(wordsOf(one.parts.map(({ part }) => part))).toEqual(
     expect.arrayContaining(['It is blocked.', 'You owe nothing.', 'Bye']),
