@@ -201,5 +201,11 @@ export const dashboardTexts = {
   addReactions: 'Add reactions',
   addReactionsHint: 'Rules for the bot’s answers and actions, at least one for each intent.',
   answerAll: 'Answer every intent',
+  answerAllHint: 'Each intent needs a reaction that lists it.',
+  train: 'Train the bot',
+  deployIt: 'Deploy it',
+  deployHint: 'Callers talk to the version that you deploy, not to the draft.',
+  putOnWebsite: 'Put it on your website',
+  putOnWebsiteHint: 'Copy the tag of the chat client into a page, or connect your exchange.',
   unanswered: (names: string) => `No reaction for ${names}.`,
 } as const;

@@ -138,7 +138,7 @@ function isAsked(before: readonly string[], after: readonly string[], negator: s
   const opens = before.length === 0 ? negator : before[0];
   const next = before.length === 0 ? after[0] : before[1];
   const isInverted =
-    (before.length === 0 ? /nt$/u.test(negator) : AUXILIARY.test(opens ?? '')) && PRONOUN.test(next ?? '');
+    (before.length === 0 ? negator.endsWith('nt') : AUXILIARY.test(opens ?? '')) && PRONOUN.test(next ?? '');
   if (isInverted) return after[1] !== 'dare';
   return isQuestion && before.length === 0 && !/^(?:dont|not|never|no)$/u.test(negator);
 }
