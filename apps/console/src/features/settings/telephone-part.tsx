@@ -86,7 +86,12 @@ function RecognizerTrial({ chosen }: { chosen: Settings['stt_provider'] }) {
   const canTest = useCan(testCalls.recognize);
   if (!data || !canTest) return null;
   return (
-    <RecognizerTest recognizers={data.recognizers} recognizer={data.recognizers.find((name) => name === chosen)} />
+    <div className={settingStyles.setting}>
+      <span className={settingStyles.label}>{texts.ownMicrophone}</span>
+      <div className={settingStyles.control}>
+        <RecognizerTest recognizers={data.recognizers} recognizer={data.recognizers.find((name) => name === chosen)} />
+      </div>
+    </div>
   );
 }
 
