@@ -23,7 +23,17 @@ export function messageOf(event: CallEvent): TestCallMessage | null {
     case 'spoken':
     case 'ended':
       return null;
-    default:
+    case 'heard':
+    case 'keys':
+    case 'turn':
+    case 'said':
+    case 'barge_in':
+    case 'talked_over':
+    case 'silence':
+    case 'filler':
+    case 'transfer':
+    case 'takeover':
+    case 'failed':
       return { kind: 'part', at, part: partOf(event) };
   }
 }
