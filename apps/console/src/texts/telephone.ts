@@ -37,6 +37,7 @@ export const telephoneTexts = {
     recognition: 'Speech recognition',
     voice: 'Voice',
     silence: 'Silence',
+    recording: 'Recording',
   },
   more: 'Login name, proxy and registration',
 

@@ -113,6 +113,10 @@ export const testCallTexts = {
           : `Heard “${part.text}”${part.confidence === null ? '' : `, ${Math.round(part.confidence * 100)} % sure`}`;
       case 'sip':
         return part.line;
+      case 'speech':
+      case 'spoken':
+      case 'recording':
+        return '';
       case 'keys':
         return part.count === 1 ? 'A key' : `${part.count} keys`;
       case 'turn':

@@ -10,6 +10,7 @@ import {
   CALL_FIELDS,
   COLUMNS,
   RECOGNITION_FIELDS,
+  RECORDING_FIELDS,
   SILENCE_FIELDS,
   VOICE_FIELDS,
 } from '#features/settings/telephone-fields.ts';
@@ -70,6 +71,7 @@ export function TelephonePart({ settings, canEditProtected, control }: Telephone
       </Group>
       <Group title={groups.voice}>{VOICE_FIELDS.map((field) => control(field))}</Group>
       <Group title={groups.silence}>{SILENCE_FIELDS.map((field) => control(field))}</Group>
+      <Group title={groups.recording}>{RECORDING_FIELDS.map((field) => control(field))}</Group>
       <Group title={groups.audiosocket}>
         <p className={settingStyles.hint}>
           {lastRead(calls.telephony)?.audiosocket === null ? texts.noAudiosocket : texts.audiosocketLead}

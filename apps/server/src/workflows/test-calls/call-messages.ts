@@ -20,6 +20,7 @@ export function messageOf(event: CallEvent): TestCallMessage | null {
       return { kind: 'speech_end', at, lasted_ms: event.lastedMs, pause_ms: event.pauseMs };
     case 'partial':
       return { kind: 'partial', at, text: event.text };
+    case 'spoken':
     case 'ended':
       return null;
     case 'heard':
@@ -37,7 +38,10 @@ export function messageOf(event: CallEvent): TestCallMessage | null {
   }
 }
 
-type Shown = Exclude<CallEvent, { kind: 'state' | 'expects' | 'speech_start' | 'speech_end' | 'partial' | 'ended' }>;
+type Shown = Exclude<
+  CallEvent,
+  { kind: 'state' | 'expects' | 'speech_start' | 'speech_end' | 'partial' | 'spoken' | 'ended' }
+>;
 
 /** With words, which the record of the call does not keep. */
 function partOf(event: Shown): CallPart {
