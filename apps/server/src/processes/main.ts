@@ -93,6 +93,11 @@ function voiceChildOf({ processes, telephony, databaseUrl }: Config, { embedded 
   return startVoiceChild(databaseUrl ?? embedded?.url ?? '', log);
 }
 
+function telephonyKindOf({ telephony }: Config) {
+  if (telephony.includes('sip')) return 'real';
+  return telephony.includes('simulated') ? 'simulated' : 'none';
+}
+
 async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
   const { db } = database;
   const passwords = createPasswords();
@@ -113,11 +118,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
-    telephony: config.telephony.includes('sip')
-      ? 'real'
-      : config.telephony.includes('simulated')
-        ? 'simulated'
-        : 'none',
+    telephony: telephonyKindOf(config),
     audioSocket: config.voice.audioSocket && { host: config.voice.host, port: config.voice.audioSocket.port },
     ...speechOfCalls(config, createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES)),
     simulatedPlan: await simulatedPlanOf(config),

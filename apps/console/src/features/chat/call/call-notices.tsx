@@ -10,7 +10,7 @@ export function CallNotices({ call: { state, fault } }: { call: TestCall }) {
     <>
       {phase !== 'idle' && fault !== undefined && (
         <Strip state="warning" role="status">
-          {microphoneTexts.faults[fault]} {texts.silent}
+          {microphoneTexts.faults[fault]} {fault === 'insecure' ? texts.silent : texts.unheard}
         </Strip>
       )}
       {phase === 'going' && begun?.recognizers.length === 0 && (
