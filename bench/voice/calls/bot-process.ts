@@ -20,7 +20,7 @@ import { allowedPlaces } from '../../../apps/server/src/platform/outgoing/addres
 import { createOutgoing } from '../../../apps/server/src/platform/outgoing/outgoing.ts';
 import { raisePriority } from '../../../apps/server/src/platform/raise-priority.ts';
 import { voskRecognizer } from '../../../apps/server/src/platform/recognition/vosk-recognizer.ts';
-import { answerOf, BOT, BOT_MEDIA, CALLERS, expectationOf, FIRST_NUMBER } from './plan.ts';
+import { answerOf, BOT, BOT_MEDIA, CALLERS, expectationOf, FIRST_NUMBER, TALKERS } from './plan.ts';
 
 export type ToBot = { start: { peer: number } } | 'measure' | 'over' | 'stop';
 export type FromBot = 'ready' | { idle: number } | { measured: BotFigures } | { left: BotLeft };
@@ -83,8 +83,9 @@ const engine = createSipEngine({
 
 async function answer(call: IncomingCall, peer: number, outgoing: ReturnType<typeof createOutgoing>): Promise<void> {
   const nth = Number(call.to) - FIRST_NUMBER;
+  const isTalk = nth < TALKERS;
   const conversation = new ScriptedConversation(nodeClock, {
-    ...{ greeting: 'An answer at once.', expects: expectationOf(nth, 0) },
+    ...{ greeting: isTalk ? answerOf(0) : answerOf(1), expects: expectationOf(nth, 0) },
     answer: (turn) => ({ text: answerOf(turn), expects: expectationOf(nth, turn + 1) }),
   });
   asked.set(call.to, conversation.asked);
@@ -92,17 +93,18 @@ async function answer(call: IncomingCall, peer: number, outgoing: ReturnType<typ
   legs.add(leg);
   const controller = new TurnController({
     ...{ leg, clock: nodeClock, conversation },
-    recognizers: [voskRecognizer({ url: `ws://127.0.0.1:${peer}/?call=${call.to}` }, outgoing)],
+    recognizers: isTalk ? [voskRecognizer({ url: `ws://127.0.0.1:${peer}/?call=${call.to}` }, outgoing)] : [],
     speakers: [new ScriptedVoice(nodeClock, voiceOf)],
     settings: {
       ...{ language: 'en', voice: null, speed: 1, pitch: 1, hints: [], correct: (text: string) => text },
-      silence: { timeoutMs: 600_000, retries: 0, text: '', lastText: '' },
+      // The bot speaks on to those who do not talk with it.
+      silence: { timeoutMs: isTalk ? 600_000 : 500, retries: 1_000, text: answerOf(1), lastText: '' },
       ...{ filler: '', failure: '' },
     },
     cache: createSpokenCache(60),
     loadSound: () => Promise.reject(new Error('There are no sounds')),
     observe(event) {
-      if (event.kind === 'failed') console.error(event);
+      if (event.kind === 'failed') console.error(`${call.to}: ${event.part}, ${event.why}`);
     },
   });
   controller.start();

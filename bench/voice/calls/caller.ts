@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES, type CallLeg, type CallQuality, type Frame } from '@parley/voice';
+import { FRAME_SAMPLES, type CallLeg, type Frame } from '@parley/voice';
 import { Recording, firstSound, lastSound, silentFrom } from '@parley/voice/listening/recording';
 import { KnownWords, lineOf } from '@parley/voice/listening/spoken-line';
 import { nodeClock } from '@parley/voice/node/node-clock';
@@ -25,11 +25,11 @@ interface Turn {
   isOverBot: boolean;
 }
 
+/** A caller whose conversation is measured. */
 export interface CallerFigures {
   said: string[];
   answerMs: (number | null)[];
   silentMs: (number | null)[];
-  quality: CallQuality;
 }
 
 /** A person on the telephone: speaks in turn, speaks over long answers, and records both sides of the call. */
@@ -76,7 +76,7 @@ export class Caller {
     this.#hasHeard = true;
   }
 
-  figures(leg: CallLeg): CallerFigures {
+  figures(): CallerFigures {
     const { caller, bot } = this.#recording;
     const noise = this.#background ? levelOf(this.#background) : 0;
     const ends = this.#turns.map(
@@ -92,7 +92,6 @@ export class Caller {
           const began = firstSound(caller, beganMs, noise) ?? beganMs;
           return since(began, silentFrom(bot, began));
         }),
-      quality: leg.quality(),
     };
   }
 
@@ -104,7 +103,7 @@ export class Caller {
       this.#recording.add('caller', now, clean);
       this.#said += FRAME_SAMPLES;
       this.#saidAt = now;
-      if (this.#said >= this.#line.length) this.#line = null;
+      if (this.#said >= this.#line.length) this.#endLine();
     }
     return this.#mixed(clean);
   }
@@ -124,18 +123,38 @@ export class Caller {
     this.#turns.push({ text, beganMs: now, isOverBot });
     this.#line = sound;
     this.#said = 0;
-    this.#hasHeard = false;
-    this.#botSince = null;
     this.#saidAt = now;
     this.words.begin(lineOf(text, sound));
   }
 
-  #mixed(clean: Int16Array | null): Frame {
-    const noise = this.#background;
-    const from = this.#noiseAt;
-    this.#noiseAt += FRAME_SAMPLES;
-    return Int16Array.from({ length: FRAME_SAMPLES }, (_, index) =>
-      toSample((clean?.[index] ?? 0) + (noise?.[(from + index) % noise.length] ?? 0)),
-    );
+  /** The bot's answer is what follows. */
+  #endLine(): void {
+    this.#line = null;
+    this.#hasHeard = false;
+    this.#botSince = null;
   }
+
+  #mixed(clean: Int16Array | null): Frame {
+    const frame = new Int16Array(FRAME_SAMPLES);
+    if (clean) frame.set(clean);
+    const noise = this.#background;
+    if (!noise) return frame;
+    for (let at = 0; at < frame.length; at++) frame[at] = toSample((frame[at] ?? 0) + (noise[this.#noiseAt + at] ?? 0));
+    this.#noiseAt = (this.#noiseAt + FRAME_SAMPLES) % noise.length;
+    return frame;
+  }
+}
+
+/** The sound of a caller who never stops. */
+export function endlessTalk(nth: number): () => Frame {
+  const sounds = [0, 1, 2, 3].map((turn) => clipOf(nth, turn).sound);
+  const frames = sounds.flatMap((sound) => framesOf(sound));
+  let next = 0;
+  return () => frames[next++ % frames.length] ?? new Int16Array(FRAME_SAMPLES);
+}
+
+function framesOf(sound: Int16Array): Frame[] {
+  return Array.from({ length: Math.floor(sound.length / FRAME_SAMPLES) }, (_, at) =>
+    sound.subarray(at * FRAME_SAMPLES, (at + 1) * FRAME_SAMPLES),
+  );
 }

@@ -5,8 +5,9 @@ import { machineHash, machineRandom } from '@parley/voice/node/machine';
 import { nodeClock } from '@parley/voice/node/node-clock';
 import { sipSockets } from '@parley/voice/node/sip-sockets';
 import { bindUdp } from '@parley/voice/node/udp-socket';
-import { Caller, type CallerFigures } from './caller.ts';
-import { BOT, CALLER_MEDIA, CALLERS, FIRST_NUMBER } from './plan.ts';
+import { raisePriority } from '../../../apps/server/src/platform/raise-priority.ts';
+import { Caller, endlessTalk, type CallerFigures } from './caller.ts';
+import { BOT, CALLER_MEDIA, CALLERS, FIRST_NUMBER, TALKERS } from './plan.ts';
 import { recognizerPeer } from './recognizer-peer.ts';
 
 export type ToCallers = { call: { calls: number; seconds: number } } | 'stop';
@@ -14,7 +15,7 @@ export type FromCallers =
   | { peer: number }
   /** All calls have been answered, or have failed. */
   | { talking: number }
-  | { over: { placed: number; failed: string[]; callers: CallerFigures[] } };
+  | { over: { placed: number; failed: string[]; callers: CallerFigures[]; received: number; sent: number } };
 
 const SPACING_MS = 40;
 
@@ -59,30 +60,38 @@ function tapped() {
 }
 
 async function callAll({ calls, seconds }: { calls: number; seconds: number }): Promise<void> {
-  const legs: { caller: Caller; leg: CallLeg }[] = [];
+  const legs: { caller: Caller | null; leg: CallLeg }[] = [];
   const failed: string[] = [];
   for (let nth = 0; nth < calls; nth++) {
-    const caller = new Caller(nth, seconds * 1_000);
     const number = String(FIRST_NUMBER + nth);
-    callers.set(number, caller);
+    const caller = nth < TALKERS ? new Caller(nth, seconds * 1_000) : null;
+    if (caller) callers.set(number, caller);
     dialing = caller;
     const dialed = await engine.dial(number, { ringMs: 10_000 }).result;
-    if (!dialed.answered) failed.push(`${number}: ${dialed.code} ${dialed.reason}`);
-    else {
-      const { leg } = dialed;
-      leg.onEnded(({ by, reason }) => by === 'caller' || isOver || failed.push(`${number} ended: ${reason}`));
-      caller.begin(leg);
-      legs.push({ caller, leg });
-    }
+    if (dialed.answered) legs.push({ caller, leg: begun(dialed.leg, nth, caller, failed) });
+    else failed.push(`${number}: ${dialed.code} ${dialed.reason}`);
     await pause(SPACING_MS);
   }
   send({ talking: legs.length });
   await pause(seconds * 1_000);
   isOver = true;
-  const figures = legs.map(({ caller, leg }) => caller.figures(leg));
+  const qualities = legs.map(({ leg }) => leg.quality());
+  const figures = legs.flatMap(({ caller }) => caller?.figures() ?? []);
   for (const { leg } of legs) leg.hangUp();
   await pause(500);
-  send({ over: { placed: calls, failed, callers: figures } });
+  const sum = (of: 'packetsReceived' | 'packetsSent') => qualities.reduce((total, each) => total + each[of], 0);
+  send({
+    over: { placed: calls, failed, callers: figures, received: sum('packetsReceived'), sent: sum('packetsSent') },
+  });
+}
+
+function begun(leg: CallLeg, nth: number, caller: Caller | null, failed: string[]): CallLeg {
+  leg.onEnded(({ by, reason }) => {
+    if (by !== 'caller' && !isOver) failed.push(`${FIRST_NUMBER + nth} ended: ${reason}`);
+  });
+  if (caller) caller.begin(leg);
+  else leg.setSource(endlessTalk(nth));
+  return leg;
 }
 
 let isOver = false;
@@ -90,5 +99,7 @@ process.on('message', (message: ToCallers) => {
   if (message === 'stop') void engine.stop().then(() => (peer.close(), process.disconnect()));
   else void callAll(message.call);
 });
+// The callers must not be what is measured.
+raisePriority();
 await engine.start();
 send({ peer: peer.port });

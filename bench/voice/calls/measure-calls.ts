@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BotFigures, BotLeft, FromBot, ToBot } from './bot-process.ts';
-import type { CallerFigures } from './caller.ts';
 import type { FromCallers, ToCallers } from './callers-process.ts';
 import { FIRST_NUMBER } from './plan.ts';
 
@@ -43,14 +43,18 @@ export async function measureCalls({ calls, seconds }: CallsAsked): Promise<Call
     const { measured } = await next(bot, 'measured');
     tellBot('stop');
     const { left } = await next(bot, 'left');
+    const ended = Promise.all([once(bot, 'exit'), once(callers, 'exit')]);
     tellCallers('stop');
-    return { ...combined(over.callers, measured), ...over, lateWithoutCalls: idle, left };
+    await ended;
+    const { placed, failed } = over;
+    return { placed, failed, ...combined(over, measured), lateWithoutCalls: idle, left };
   } finally {
     bot.kill();
     callers.kill();
   }
 }
 
+type Over = Extract<FromCallers, { over: unknown }>['over'];
 type Message = FromBot | FromCallers;
 type Named<Name extends string> = Name extends 'ready' ? 'ready' : Extract<Message, Record<Name, unknown>>;
 
@@ -69,13 +73,12 @@ function next<Name extends string>(child: ChildProcess, name: Name): Promise<Nam
   });
 }
 
-function combined(callers: CallerFigures[], bot: BotFigures) {
+function combined({ callers, received, sent }: Over, bot: BotFigures) {
   const sorted = (times: (number | null)[]) => times.map((time) => time ?? Infinity).toSorted((a, b) => a - b);
-  const sum = (of: 'packetsReceived' | 'packetsSent') => callers.reduce((total, { quality }) => total + quality[of], 0);
   const { core, late, latestMs, memory } = bot;
   return {
     ...{ core, late, latestMs, memory },
-    received: (bot.received + sum('packetsReceived')) / (bot.sent + sum('packetsSent')),
+    received: (bot.received + received) / (bot.sent + sent),
     answerMs: sorted(callers.flatMap(({ answerMs }) => answerMs)),
     silentMs: sorted(callers.flatMap(({ silentMs }) => silentMs)),
     turns: callers.reduce((total, { said }) => total + said.length, 0),

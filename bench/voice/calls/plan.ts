@@ -10,6 +10,8 @@ export const BOT_MEDIA = { firstPort: 20_000, lastPort: 20_999 };
 export const CALLER_MEDIA = { firstPort: 21_000, lastPort: 21_999 };
 /** The number that the first caller dials; the next one dials the next. */
 export const FIRST_NUMBER = 1_000;
+/** So many callers talk with the bot; the others send and hear sound all the time. */
+export const TALKERS = 10;
 /** Sentences of more words are plain talk; shorter ones answer a question. */
 const LONGEST_ANSWER_WORDS = 4;
 const LEVEL = 2500;

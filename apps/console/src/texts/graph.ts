@@ -148,7 +148,6 @@ export const graphTexts = {
     label: 'Fixes',
     use: (name: string) => `Use “${name}”`,
     create: (kind: string, name: string) => `Create ${kind} “${name}”`,
-    created: (kind: string, name: string) => `${kind === 'intent' ? 'Intent' : 'Entity'} “${name}” created`,
     removeJump: 'Remove the jump',
     removeIntent: 'Remove the intent here',
     removeAction: 'Remove the action',

@@ -222,6 +222,9 @@ export const reactionTexts = {
     start: 'Start chat',
   },
 
+  /** Added from a reaction, beside its changes. */
+  created: (kind: 'intent' | 'entity', name: string) => `${KINDS[kind]} “${name}” created`,
+
   /** References to things that do not exist. */
   broken: {
     missing: (kind: ReferenceKind, name: string) => `${KINDS[kind]} “${name}” not found`,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { deployments, intents, training } from '@parley/contract';
+import { deployments, training } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { IconMessageCircle, IconSchool } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -19,14 +19,16 @@ import styles from '#features/dashboard/dashboard.module.css';
 
 interface FirstStepsProps {
   summary: BotSummary;
+  isTrained: boolean;
   environment: Environment;
 }
 
 /** The steps from an empty project to the first caller. Each ticks itself. */
-export function FirstSteps({ summary, environment }: FirstStepsProps) {
+export function FirstSteps({ summary, isTrained, environment }: FirstStepsProps) {
   const canChat = useCan('POST:/chat');
   const canEdit = useCan('PUT:/intents');
-  const { isTrained, isDeployed } = useReleased(environment);
+  const list = useRead(deployments.list, { handles: ['local'] }).data;
+  const isDeployed = list?.some(({ project_env: place }) => place === environment) ?? false;
   if (!canChat && !canEdit) return null;
   const { unanswered } = summary;
   const areAnswered = summary.intents > 0 && unanswered.length === 0;
@@ -43,12 +45,14 @@ export function FirstSteps({ summary, environment }: FirstStepsProps) {
               {texts.addReactionsHint}
             </Step>
             <Step isDone={areAnswered} to="/app/grapheditor" query={{ panel: 'findings' }} title={texts.answerAll}>
-              {areAnswered || summary.intents === 0
-                ? texts.everyIntentAnswered
-                : texts.unanswered(listed(unanswered.map(({ name }) => name)))}
+              {unanswered.length > 0
+                ? texts.unanswered(listed(unanswered.map(({ name }) => name)))
+                : areAnswered
+                  ? texts.everyIntentAnswered
+                  : texts.answerAllHint}
             </Step>
-            <Step isDone={isTrained} to="/app/intents" title={texts.train}>
-              {texts.trainHint}
+            <Step isDone={isTrained && summary.intents > 0} to="/app/intents" title={texts.train}>
+              {texts.trainFirst}
             </Step>
           </>
         )}
@@ -59,32 +63,21 @@ export function FirstSteps({ summary, environment }: FirstStepsProps) {
           {texts.putOnWebsiteHint}
         </Step>
       </ol>
-      {summary.intents > 0 && !isTrained ? <TrainFirst /> : canChat && <TalkButton />}
+      {canChat && (isTrained || summary.intents === 0) ? <TalkButton /> : <TrainFirst />}
     </section>
   );
-}
-
-/** Whether the model knows the intents as they are, and whether the environment has a version. */
-function useReleased(environment: Environment): { isTrained: boolean; isDeployed: boolean } {
-  const evaluation = useRead(intents.evaluation, { handles: ['local'] }).data;
-  const list = useRead(deployments.list, { handles: ['local'] }).data;
-  return {
-    isTrained: evaluation !== undefined && evaluation.trained_at !== null && !evaluation.stale,
-    isDeployed: list?.some(({ project_env: place }) => place === environment) ?? false,
-  };
 }
 
 /** In place of the chat, in which an untrained bot understands nothing. */
 function TrainFirst() {
   const isTraining = useIsTraining();
   const task = useRunningTask('train');
+  if (isTraining || task !== undefined) return <p className={styles['detail']}>{texts.trainedFirst}</p>;
   return (
     <Can do={training.train}>
-      <p className={styles['detail']}>{texts.trainFirst}</p>
       <Button
         variant="filled"
         leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
-        loading={isTraining || task !== undefined}
         onClick={() => void train()}
       >
         {trainingTexts.train}

@@ -3,18 +3,12 @@ import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction } from '@parley/domain';
 import { useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { call } from '#shared/api/client.ts';
-import { refresh } from '#shared/api/hooks.ts';
-import { notify } from '#shared/notices/notices.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
+import { createThing } from '#features/reactions/editing/create-thing.ts';
 import { freeName } from '#features/reactions/editing/reaction-faults.ts';
 import { fixesOf, nearNamesOf, type Fix, type FixStep } from '#features/reactions/graph/findings/fixes/fixes-of.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { addScope, scopeChanges } from '#features/reactions/scopes/scope-changes.ts';
-import { graphTexts } from '#texts/graph.ts';
-
-const { fixes: texts } = graphTexts;
 
 interface Fixes {
   of: (finding: Finding) => Fix[];
@@ -52,50 +46,6 @@ function make(step: FixStep, saving: Saving<Reaction>, onAdded: (id: number) => 
     }
     case 'create':
       if (step.what === 'scope') void scopeChanges.make(addScope({ name: step.name }));
-      else void created(step.what, step.name, saving);
-  }
-}
-
-const APIS = { intent: intents, entity: entities };
-
-/** Adds an intent or an entity at once, as on its own screen; undo takes it back among the steps of the reactions. */
-async function created(what: 'intent' | 'entity', name: string, saving: Saving<Reaction>): Promise<void> {
-  let id = await add(what, name);
-  if (id === undefined) return;
-  notify.success({ title: texts.created(what, name) });
-  saving.recordOutside({
-    undo() {
-      const added = id;
-      if (added !== undefined) void quietly(() => call(APIS[what].remove, { params: { id: added } }), what);
-    },
-    redo() {
-      void add(what, name).then((again) => {
-        id = again;
-      });
-    },
-  });
-}
-
-async function add(what: 'intent' | 'entity', name: string): Promise<number | undefined> {
-  // A free entity learns from the places of its name.
-  const made = await quietly(
-    () =>
-      what === 'intent'
-        ? call(intents.create, { body: { name } })
-        : call(entities.create, { body: { name, type: 'free' } }),
-    what,
-  );
-  return made?.id;
-}
-
-/** A refusal shows its own notice. */
-async function quietly<Reply>(ask: () => Promise<Reply>, what: 'intent' | 'entity'): Promise<Reply | undefined> {
-  try {
-    const reply = await ask();
-    await refresh(APIS[what].list);
-    return reply;
-  } catch (error) {
-    if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
-    return undefined;
+      else void createThing({ what: step.what, name: step.name, type: 'free' }, saving.recordOutside);
   }
 }
