@@ -110,6 +110,8 @@ export function Control(props: ControlProps) {
           <CopyButton value={text} label={settingTexts.copy(field.label)} />
         </div>
       );
+    default:
+      return null;
   }
 }
 

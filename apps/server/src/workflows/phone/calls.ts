@@ -81,8 +81,9 @@ export function createCalls(given: CallsDeps) {
     converse: (talk: Talk, call: Omit<AnsweredCall, 'record'>, key: CallKey) => converse(deps, talk, call, key),
     /** Records a call that has a line, or needs none; `sipId` is its id at the exchange. */
     async record(call: Omit<NewCall, 'server'>, sipId: string = randomUUID()): Promise<CallKey> {
-      const called = await deps.shownNumber(call.projectId, call.called);
-      return records.open(held.hold(await recordCall(db, { ...call, called, server })), sipId);
+      const shown = (number: string) => deps.shownNumber(call.projectId, number);
+      const [caller, called] = await Promise.all([shown(call.caller), shown(call.called)]);
+      return records.open(held.hold(await recordCall(db, { ...call, caller, called, server })), sipId);
     },
     /** Takes a line for a call that a person asked for; null if all are in use. */
     async admitTrial(
