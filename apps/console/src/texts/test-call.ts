@@ -82,6 +82,7 @@ export const testCallTexts = {
   silent: 'The call goes on without sound: type what the caller says, or press keys.',
   unheard: 'You hear the bot: type what the caller says, or press keys.',
   lost: 'The connection to the server was lost, and the call with it.',
+  openPage: 'Page of the call',
   ended: { bot: 'The bot has hung up.', caller: 'You have hung up.' },
 
   say: 'Say this, as if it was heard',

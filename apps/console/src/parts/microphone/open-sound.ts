@@ -34,7 +34,7 @@ export async function openSound(): Promise<Sound> {
   let isClosed = false;
   try {
     await context.audioWorklet.addModule(workletAddress);
-    await context.resume();
+    void context.resume();
   } catch (error) {
     await context.close();
     throw error;

@@ -154,7 +154,9 @@ export async function renewCalls(db: Queries, held: readonly CallKey[]): Promise
       from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h ("projectId" bigint, id bigint)
       where c.project_id = h."projectId" and c.id = h.id and c.ended is null`.execute(tx);
     const { rows } = await sql<EndedCall>`
-      update calls c set ended = greatest(began, lease_until * 1000000), hung_up_by = 'network', state = 'ended',
+      update calls c set hung_up_by = 'network', state = 'ended',
+        ended = greatest(began, (lease_until - ${CALL_LEASE_S}::bigint) * 1000000, (
+          select max(at) from call_parts p where p.project_id = c.project_id and p.call_id = c.id)),
         reason = 'The telephone process ended', waits_for = null, ${COUNTED}
       where ended is null and lease_until < unix_seconds()
       returning project_id as "projectId", conversation_id as conversation`.execute(tx);

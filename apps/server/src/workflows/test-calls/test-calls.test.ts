@@ -18,6 +18,7 @@ import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { silentSpeaker } from '#workflows/test-calls/silent-speaker.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
 
@@ -242,6 +243,14 @@ test('a tester who is removed from the project hears no more', async () => {
   );
   expect(await page.closed).toBe(1000);
   expect(page.end()).toMatchObject({ by: 'network', reason: 'Your access to this project has changed' });
+});
+
+test('without a voice the bot is silent for as long as it would speak', async () => {
+  const words = { text: 'one two three four five six', voice: null, language: 'en', speed: 2, pitch: 1 };
+  const sounds = await Array.fromAsync(silentSpeaker.speak(words, new AbortController().signal));
+  expect(sounds.map(({ samples, rate }) => [samples.length / rate, samples.every((value) => value === 0)])).toEqual([
+    [1.05, true],
+  ]);
 });
 
 test('a recording becomes text, or the words of the recognizer that fails', async () => {

@@ -91,8 +91,12 @@ function Loaded({ call }: { call: CallWithParts }) {
       {call.sound_ms !== null && <CallSound sound={sound} call={call} />}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="turns">{texts.tabs.turns}</Tabs.Tab>
-          <Tabs.Tab value="ladder">{texts.tabs.ladder}</Tabs.Tab>
+          <Tabs.Tab value="turns" className={styles.tab}>
+            {texts.tabs.turns}
+          </Tabs.Tab>
+          <Tabs.Tab value="ladder" className={styles.tab}>
+            {texts.tabs.ladder}
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="turns">
           <CallTurns call={call} time={time} selected={selected} onSelect={select} />

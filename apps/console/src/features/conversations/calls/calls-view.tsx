@@ -27,14 +27,6 @@ export function CallsView() {
       <PageHeader />
       <div className={`p-tool-bar ${styles.tools}`}>
         <ViewLinks view="calls" />
-        {!isOpen && (
-          <SegmentedControl
-            aria-label={texts.environment}
-            value={environment}
-            onChange={(chosen) => write({ env: () => chosen })}
-            data={ENVIRONMENTS.map((value) => ({ value, label: texts.environments[value] }))}
-          />
-        )}
         <GuideLink page="calls" />
       </div>
       {isOpen && canOpen && <CallPage id={id} environment={environment} />}
@@ -42,6 +34,14 @@ export function CallsView() {
       {!isOpen && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
         <div className={styles.lists} role="region" aria-label={texts.title} tabIndex={0}>
+          <div className={styles.environment}>
+            <SegmentedControl
+              aria-label={texts.environment}
+              value={environment}
+              onChange={(chosen) => write({ env: () => chosen })}
+              data={ENVIRONMENTS.map((value) => ({ value, label: texts.environments[value] }))}
+            />
+          </div>
           <GoingCalls environment={environment} />
           <EarlierCalls key={environment} environment={environment} />
         </div>

@@ -4,6 +4,7 @@ import type { Call } from '@parley/domain/call';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call as ask } from '#shared/api/client.ts';
+import { pagesKey } from '#shared/api/hooks.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { shownTime } from '#shared/times.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
@@ -23,7 +24,7 @@ const LOOK_EVERY_MS = 10_000;
 export function EarlierCalls({ environment }: { environment: ChatEnvironment }) {
   const projectId = useProjectId();
   const read = useInfiniteQuery({
-    queryKey: ['earlier calls', projectId, environment],
+    queryKey: pagesKey(calls.list, projectId, environment),
     queryFn: ({ pageParam, signal }) =>
       ask(calls.list, {
         ...{ projectId, signal, background: true },
@@ -43,7 +44,7 @@ export function EarlierCalls({ environment }: { environment: ChatEnvironment }) 
       {items && items.length === 0 && <p className={styles.none}>{texts.noneEarlier}</p>}
       {items && items.length > 0 && (
         <div className={styles.scroller}>
-          <table className="p-table">
+          <table className={`p-table ${styles.earlier}`}>
             <TableHead columns={[columns.number, columns.direction, columns.began, columns.lasted, columns.end]} />
             <tbody>
               {items.map((call) => (

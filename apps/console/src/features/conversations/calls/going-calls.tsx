@@ -47,7 +47,7 @@ export function GoingCalls({ environment }: { environment: ChatEnvironment }) {
       )}
       {items && items.length > 0 && (
         <div className={styles.scroller}>
-          <table className="p-table">
+          <table className={`p-table ${styles.going}`}>
             <TableHead
               columns={[
                 ...[columns.number, columns.direction, columns.campaign, columns.since, columns.lasted],
