@@ -194,7 +194,7 @@ export const dashboardTexts = {
   toDo: 'To do',
   everyIntentAnswered: 'Every intent has a reaction.',
   talkToIt: 'Talk to the bot and see the reason for each answer.',
-  trainFirst: 'Train the language model first: until then, the bot understands nobody.',
+  trainHint: 'Until the model has learned the templates, the bot understands nobody.',
   talk: 'Talk to the bot',
   addIntents: 'Add intents',
   addIntentsHint: 'Things that callers may want, each with ten or more templates.',
