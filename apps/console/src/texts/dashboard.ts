@@ -120,6 +120,8 @@ export const dashboardTexts = {
     parts: 'Answer time',
     part: 'Part',
     mean: 'Mean',
+    median: 'Half within',
+    p95: '95 % within',
     share: 'Share',
     calls: 'Calls',
     change: 'Change',
@@ -128,13 +130,15 @@ export const dashboardTexts = {
     showLess: 'Show less',
     partNames: {
       whole: 'Whole answer',
+      listening: 'Listening',
       understanding: 'Understanding',
       deciding: 'Deciding',
       actions: 'Actions',
       voice: 'Voice',
     },
     needsTelephony: 'Needs telephony',
-    partsHint: 'Means over conversations. The parts add up to the whole.',
+    partsHint:
+      'Over conversations; the means add up to the whole. Listening (the pause after the words and the recognizer) and voice are of calls only.',
   },
 
   fixes: {
@@ -195,6 +199,7 @@ export const dashboardTexts = {
   everyIntentAnswered: 'Every intent has a reaction.',
   talkToIt: 'Talk to the bot and see the reason for each answer.',
   trainHint: 'Until the model has learned the templates, the bot understands nobody.',
+  trainedFirst: 'The language model is being trained. Then you can talk to the bot.',
   talk: 'Talk to the bot',
   addIntents: 'Add intents',
   addIntentsHint: 'Things that callers may want, each with ten or more templates.',

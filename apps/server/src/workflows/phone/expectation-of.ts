@@ -4,6 +4,7 @@ import type { Entity } from '@parley/domain';
 import type { ConversationState } from '@parley/domain/tracker';
 import { understand, type Model } from '@parley/nlu';
 import { OPEN, type Expectation } from '@parley/voice';
+import { digitLength } from '#workflows/phone/digit-length.ts';
 
 const KINDS: Partial<Record<Entity['type'], Expectation['kind']>> = {
   number: 'digits',
@@ -15,9 +16,6 @@ const KINDS: Partial<Record<Entity['type'], Expectation['kind']>> = {
   free: 'name',
 };
 
-/** A pattern of digits alone, with or without anchors: `\d{8}`, `^[0-9]{4}$`. */
-const DIGITS = /^\^?(?:\\d|\[0-9\])\{(\d{1,2})\}\$?$/u;
-
 /** The expected answer to the open question of a form. Without a question, people say anything. */
 export function expectationOf(bot: CompiledBot, model: Model | null, { asking }: ConversationState): Expectation {
   const reaction = asking && bot.reactionsById.get(asking.reaction);
@@ -26,7 +24,7 @@ export function expectationOf(bot: CompiledBot, model: Model | null, { asking }:
   const found = { length: null, pauseMs: null, isSensitive: question.isSensitive };
   const entity = entityOf(bot, question);
   if (entity) {
-    const length = Number(DIGITS.exec(entity.values.trim())?.[1]) || null;
+    const length = digitLength(entity.values);
     const kind = entity.type === 'regex' && length === null ? 'value' : (KINDS[entity.type] ?? 'value');
     return { ...found, kind, length, isComplete: (text) => model !== null && hasEntity(model, entity.name, text) };
   }

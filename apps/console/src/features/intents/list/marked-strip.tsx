@@ -54,9 +54,7 @@ export function MarkedStrip({ facts, synonyms }: MarkedStripProps) {
       {missing && <Missing missing={missing} marked={marked} synonyms={synonyms} />}
       {edits.length > 0 && (
         <span className="p-flex-row p-gap-8">
-          <span role="status">
-            {texts.moreHave(counted(edits.length, texts.moreTemplate), quoted(marked.words))}
-          </span>
+          <span role="status">{texts.moreHave(counted(edits.length, texts.moreTemplate), quoted(marked.words))}</span>
           <Button size="compact-sm" rightSection={<Kbd keys={KEY} />} onClick={() => setAsking(true)}>
             {texts.markMore(edits.length)}
           </Button>
