@@ -118,6 +118,15 @@ export async function renewCalls(db: Queries, held: readonly CallKey[]): Promise
   });
 }
 
+/** Ends the calls of a process that no longer runs. */
+export async function endCallsOf(db: Queries, server: string): Promise<void> {
+  await withSystem(db, async (tx) => {
+    await sql`
+      update calls set ended = microseconds(), hung_up_by = 'network', reason = 'The telephone process ended'
+      where ended is null and server = ${server}`.execute(tx);
+  });
+}
+
 const DAY_US = 24 * 60 * 60 * 1_000_000;
 const MOST_DAYS = 30;
 
