@@ -24,11 +24,14 @@ test('a tester calls the draft, hears the greeting, presses a key, says somethin
   expect(await axeFindings(page, '[data-floating]')).toEqual([]);
   await panel.getByRole('button', { name: 'Call', exact: true }).click();
   const log = panel.getByRole('log');
-  await log.locator('details, p, div').first().waitFor();
+  const answers = log.getByText('Bot:');
+  await answers.first().waitFor();
   await panel.getByRole('button', { name: 'Keypad' }).click();
+  const before = await answers.count();
   await panel.getByRole('button', { name: 'Key 1' }).click();
   await page.keyboard.press('#');
-  await log.getByText('1', { exact: true }).first().waitFor();
+  await log.getByText(/^You:\s*1$/u).waitFor();
+  await expect.poll(() => answers.count()).toBeGreaterThan(before);
   await panel.getByRole('textbox', { name: 'Say this, as if it was heard' }).fill('I think I lost my credit card');
   await page.keyboard.press('Enter');
   await log.getByText('I think I lost my credit card').first().waitFor();

@@ -40,7 +40,12 @@ export async function runPhoneKills({ kills, callers, numbers }: PhoneKills): Pr
     await product.ready;
     const session = await signIn(home.url);
     const server = `${EXCHANGE.host}:${EXCHANGE.port}`;
-    const projectId = await startPhoneProject(session, { server, lines: callers + 20, registers: true });
+    const projectId = await startPhoneProject(session, {
+      server,
+      lines: callers + 20,
+      registers: true,
+      hangsUp: false,
+    });
     await until(() => exchange.registrations.length > 0, LONGEST_MS, 'The account was not registered');
     const list = Array.from({ length: numbers }, (_, index) => `+420224${String(10_000 + index).padStart(6, '0')}`);
     const place = await startCampaign(session, projectId, list, { perSecond: 1 });

@@ -33,7 +33,7 @@ export async function runCampaign(count: number): Promise<CampaignFigures> {
     await product.ready;
     const session = await signIn(home.url);
     const server = `${EXCHANGE.host}:${EXCHANGE.port}`;
-    const projectId = await startPhoneProject(session, { server, lines: LINES, registers: false });
+    const projectId = await startPhoneProject(session, { server, lines: LINES, registers: false, hangsUp: true });
     const place = await startCampaign(session, projectId, numbers, { perSecond: 10 });
     const from = performance.now();
     await waitForEnd(session, place);

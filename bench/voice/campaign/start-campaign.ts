@@ -11,7 +11,7 @@ const RING_S = 5;
 /** A project whose bot greets callers, with an account at an exchange. Returns its number. */
 export async function startPhoneProject(
   session: Session,
-  { server, lines, registers }: { server: string; lines: number; registers: boolean },
+  { server, lines, registers, hangsUp }: { server: string; lines: number; registers: boolean; hangsUp: boolean },
 ): Promise<number> {
   const made = { name: 'Called at an exchange', is_chat: false };
   const { project_id: projectId } = await call(session, projects.create, { body: made });
@@ -19,7 +19,10 @@ export async function startPhoneProject(
   const greet = {
     name: 'Greet',
     intents: ['__start__'],
-    actions: [{ name: 'utter', args: { text: 'Hello, this is a bot.' } }],
+    actions: [
+      { name: 'utter', args: { text: 'Hello, this is a bot.' } },
+      ...(hangsUp ? [{ name: 'call_end', args: {} }] : []),
+    ],
   };
   await call(session, reactions.create, { query, body: greet });
   const account = { sip_server_testing: server, sip_number_testing: '100' };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Certificate } from './certificate.ts';
@@ -29,15 +29,16 @@ export async function calledByLinphone(way: Way, identity: Certificate): Promise
 async function startLinphone(folder: string, { transport, encrypts }: Way, { certificate }: Certificate) {
   const authorities = join(folder, 'authorities.pem');
   const settings = join(folder, 'linphonerc');
+  await mkdir(join(folder, '.local/share/linphone'), { recursive: true });
   await writeFile(authorities, certificate);
   await writeFile(join(folder, 'tone.wav'), tone(20));
   await writeFile(
     settings,
     [
       '[sip]',
-      ...['sip_port=5090', 'sip_tcp_port=5090', 'sip_tls_port=5091', 'verify_server_certs=1', 'verify_server_cn=0'],
+      ...['sip_port=5090', 'sip_tcp_port=-2', 'sip_tls_port=-2', 'verify_server_certs=1', 'verify_server_cn=0'],
       ...[`root_ca=${authorities}`, `media_encryption=${encrypts ? 'srtp' : 'none'}`],
-      ...['media_encryption_mandatory=0', 'use_ipv6=0', 'guess_hostname=0', 'contact="me" <sip:me@127.0.0.1>'],
+      ...['media_encryption_mandatory=0', 'use_ipv6=0', 'contact=sip:me@127.0.0.1'],
       '[rtp]',
       'audio_rtp_port=5190-5198',
       '[net]',
@@ -51,6 +52,6 @@ async function startLinphone(folder: string, { transport, encrypts }: Way, { cer
   const address = `sip:100@${OURS.host}:${OURS.port};transport=${transport}`;
   phone.stdin?.on('error', () => {});
   await pause(1500);
-  phone.stdin?.write(`soundcard use files\nplay ${join(folder, 'tone.wav')}\ncall ${address}\n`);
+  phone.stdin?.write(`ipv6 disable\nsoundcard use files\nplay ${join(folder, 'tone.wav')}\ncall ${address}\n`);
   return phone;
 }

@@ -20,6 +20,7 @@ export const entityTexts = {
     money: 'money',
     phone: 'phone',
     'e-mail': 'email',
+    'yes-no': 'yes or no',
   } satisfies Record<Entity['type'], string>,
   /** Counted. */
   value: 'value',
@@ -57,6 +58,7 @@ export const entityTexts = {
       money: '“five hundred crowns”, amount and currency',
       phone: 'in digits or in words, as +420777123456',
       'e-mail': 'written or spelled out',
+      'yes-no': '“yes please”, “sure”, “nope”, as true or false',
     } satisfies Record<Entity['type'], string>,
     match: 'Match',
     matches: {

@@ -37,6 +37,7 @@ export const telephoneTexts = {
     recognition: 'Speech recognition',
     voice: 'Voice',
     silence: 'Silence',
+    recording: 'Recording',
   },
   more: 'Login name, proxy and registration',
 
@@ -87,6 +88,7 @@ export const telephoneTexts = {
     `${RECOGNIZERS[name] ?? name}${isConfigured ? '' : ' (not configured on the server)'}`,
   knownRecognizers: Object.keys(RECOGNIZERS),
   keysOnly: 'None: callers only press keys',
+  ownMicrophone: 'Your microphone',
   phrasesElsewhere: 'Context phrases and corrections are in Language model.',
 
   silence: 'Silence timeout',

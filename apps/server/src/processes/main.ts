@@ -74,6 +74,15 @@ function voiceChildOf({ processes, telephony, databaseUrl }: Config, { embedded 
   return startVoiceChild(databaseUrl ?? embedded?.url ?? '', log);
 }
 
+/** What carries the calls of campaigns, and where an Asterisk brings its own. */
+function telephonyOf({ telephony, voice: { host, audioSocket } }: Config) {
+  const real = telephony.includes('sip') ? ('real' as const) : ('none' as const);
+  return {
+    telephony: telephony.includes('simulated') ? ('simulated' as const) : real,
+    audioSocket: audioSocket && { host, port: audioSocket.port },
+  };
+}
+
 async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
   const { db } = database;
   const passwords = createPasswords();
@@ -94,12 +103,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
-    telephony: config.telephony.includes('sip')
-      ? 'real'
-      : config.telephony.includes('simulated')
-        ? 'simulated'
-        : 'none',
-    audioSocket: config.voice.audioSocket && { host: config.voice.host, port: config.voice.audioSocket.port },
+    ...telephonyOf(config),
     ...speechOfCalls(config, createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES)),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),

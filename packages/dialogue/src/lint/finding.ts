@@ -58,6 +58,11 @@ export const LINT_RULES = {
     title: 'Answers everything',
     meaning: 'While the scope is active, no unscoped reaction can answer.',
   },
+  'closed-question': {
+    severity: 'warning',
+    title: 'Question without a way out',
+    meaning: 'A caller who wants something else is asked again and again.',
+  },
   'does-not-parse': {
     severity: 'error',
     title: 'Does not parse',
@@ -76,11 +81,13 @@ export interface Finding {
   message: string;
   /** The action's place in the reaction. */
   at?: number;
+  /** The name that is probably meant. */
+  meant?: string;
   /** Why it is suppressed; absent for an open finding. */
   reason?: string;
 }
 
-type Described = Pick<Finding, 'rule' | 'message'> & Partial<Pick<Finding, 'about' | 'at'>>;
+type Described = Pick<Finding, 'rule' | 'message'> & Partial<Pick<Finding, 'about' | 'at' | 'meant'>>;
 
 export function ofReaction({ id, name, suppressions }: Reaction, found: Described): Finding {
   return withReason(finding({ kind: 'reaction', id, name }, found), suppressions);

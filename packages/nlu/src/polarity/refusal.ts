@@ -1,125 +1,7 @@
-import { POLARITY_LANGUAGES, type PolarityLanguage } from '@parley/domain/polarity';
-import { czechDenial } from '#polarity/refusals/czech.ts';
-import type { Denial, DenialRules } from '#polarity/refusals/denial.ts';
-import { englishDenial } from '#polarity/refusals/english.ts';
-import { germanDenial } from '#polarity/refusals/german.ts';
-import { polishDenial } from '#polarity/refusals/polish.ts';
-import { slovakDenial } from '#polarity/refusals/slovak.ts';
+import type { Denial } from '#polarity/refusals/denial.ts';
+import { REFUSAL_LANGUAGES, wordsIn, type RefusalLanguage } from '#polarity/refusals/languages.ts';
 import type { Span } from '#text/span.ts';
 import { tokenise, type Token } from '#text/tokens.ts';
-
-/** Words are folded: small letters without marks and apostrophes. */
-interface RefusalWords {
-  /** "No" as an answer. */
-  no: string;
-  /** After "no": thanks and the like. */
-  polite: string;
-  /** After "no" these begin a statement of its own: "no I want to pay". */
-  goingOn: string;
-  /** "No" never denies the verb after it, so that what follows without a comma is turned down too. */
-  isOnlyAnswer?: boolean;
-  /** A clause that begins so belongs to the one before. */
-  attached: string;
-  /** A clause with one of these asks for something. */
-  asking: string;
-  /** Two clauses meet here. */
-  joins: string;
-  /** Words of `joins` that belong to a following denial: "rather not". */
-  prefers: string;
-}
-
-const WORDS: Record<PolarityLanguage, RefusalWords> = {
-  en: {
-    no: 'no, nope, nah',
-    polite: 'no, thanks, thank, you, please, sorry, really, thats, ok, okay, cheers, much, very, so, many',
-    goingOn: 'i, im, id, ive, we, it, its, he, she, they, my, can, could, want, give, just, only, the',
-    attached: 'that, to, without',
-    asking: 'please, want, wanna, need, like, can, could, how, must, let, have to',
-    joins: 'but, and, because, just, instead, rather, so',
-    prefers: 'rather',
-  },
-  de: {
-    no: 'nein, nee, no, ne',
-    polite:
-      'nein, danke, dankeschon, vielen, dank, bitte, schon, herzlichen, wirklich, alles, gut, ok, okay, passt, reicht, so',
-    goingOn: 'ich, wir, es, das, er, sie, mein, meine, mir, konnen, kann, nur',
-    attached: 'dass, warum, wieso, ob, zu, um, das, den, die, einen, eine, ohne',
-    asking: 'bitte, mochte, mochten, will, wollen, muss, mussen, kann, konnen, konnten, wie, brauche',
-    joins: 'aber, und, sondern, weil, nur, lieber',
-    prefers: 'lieber',
-  },
-  cs: {
-    no: 'ne, nikoli, nikoliv',
-    polite: 'ne, diky, dik, dekuji, dekuju, prosim, opravdu, vazne, moc, mockrat, dobre, dobry, v, poradku, staci, uz',
-    goingOn: 'ja, my, to, chci, chtel, chtela, chteli, potrebuji, potrebuju, mam, mne, mam, jen, jenom',
-    attached: 'abyste, aby, abych, ze, bez',
-    asking:
-      'prosim, chci, chceme, chtel, chtela, chteli, potrebuji, potrebuju, muzu, mohu, muzete, jak, rad, rada, musim',
-    joins: 'ale, a, protoze, jen, jenom, radsi, radeji, spis, nybrz',
-    prefers: 'radsi, radeji',
-    isOnlyAnswer: true,
-  },
-  sk: {
-    no: 'nie',
-    polite: 'nie, dakujem, vdaka, prosim, naozaj, pekne, velmi, moc, dobre, v, poriadku, staci, uz',
-    goingOn: 'ja, my, to, chcem, chcel, chcela, chceli, potrebujem, mam, mne, len, iba',
-    attached: 'aby, aby ste, ze, bez',
-    asking: 'prosim, chcem, chceme, chcel, chcela, chceli, potrebujem, mozem, mozete, ako, rad, rada, musim',
-    joins: 'ale, a, pretoze, lebo, len, iba, radsej, skor',
-    prefers: 'radsej',
-  },
-  pl: {
-    no: 'nie',
-    polite: 'nie, dziekuje, dziekuj, dzieki, dziekujemy, naprawde, bardzo, w, porzadku, dobrze, wystarczy, juz',
-    goingOn: 'ja, my, to, moj, moja, tylko',
-    attached: 'zeby, zebyscie, aby, abyscie, ze, bez',
-    asking: 'prosze, chce, chcemy, chcialbym, chcialabym, potrzebuje, moge, mozecie, czy, jak, musze',
-    joins: 'ale, a, i, bo, tylko, lecz, wole, raczej',
-    prefers: 'wole, raczej',
-  },
-};
-
-interface Refusals {
-  no: ReadonlySet<string>;
-  polite: ReadonlySet<string>;
-  goingOn: ReadonlySet<string>;
-  attached: ReadonlySet<string>;
-  asking: ReadonlySet<string>;
-  joins: ReadonlySet<string>;
-  prefers: ReadonlySet<string>;
-  isOnlyAnswer: boolean;
-  denialOf: DenialRules;
-}
-
-const DENIALS: Record<PolarityLanguage, DenialRules> = {
-  en: englishDenial,
-  de: germanDenial,
-  cs: czechDenial,
-  sk: slovakDenial,
-  pl: polishDenial,
-};
-
-const setOf = (list: string) => new Set(list.split(',').map((word) => word.trim()));
-
-const REFUSALS = new Map(
-  POLARITY_LANGUAGES.map((language): [string, Refusals] => {
-    const words = WORDS[language];
-    return [
-      language,
-      {
-        no: setOf(words.no),
-        polite: setOf(words.polite),
-        goingOn: setOf(words.goingOn),
-        attached: setOf(words.attached),
-        asking: setOf(words.asking),
-        joins: setOf(words.joins),
-        prefers: setOf(words.prefers),
-        isOnlyAnswer: words.isOnlyAnswer === true,
-        denialOf: DENIALS[language],
-      },
-    ];
-  }),
-);
 
 /** What a text denies, and what it says. */
 export interface Refusal {
@@ -144,7 +26,7 @@ const WHOLE =
 
 /** Finds what a caller turns down: "no thanks", "I don't want to pay", but not "my card doesn't work". */
 export function refusalIn(text: string, language: string): Refusal | null {
-  const words = REFUSALS.get(language);
+  const words = REFUSAL_LANGUAGES.get(language);
   if (!words) return null;
   const tokens = tokenise(text);
   if (WHOLE.test(tokens.map(({ word }) => word).join(' ')))
@@ -197,7 +79,7 @@ export function refusalIn(text: string, language: string): Refusal | null {
 
 /** What an order or a wish asks for: "*cancel* the contract", "I want to *cancel*". German verbs come last. */
 export function actionsIn(text: string, language: string): string[] {
-  const words = REFUSALS.get(language);
+  const words = REFUSAL_LANGUAGES.get(language);
   const all = tokenise(text).map(({ word }) => word);
   const first = all.find(
     (word) => !FRAME.has(word) && !words?.asking.has(word) && !words?.polite.has(word) && !words?.goingOn.has(word),
@@ -207,12 +89,12 @@ export function actionsIn(text: string, language: string): string[] {
 }
 
 /** Words that stand before the verb of a wish. */
-const FRAME = setOf(
+const FRAME = wordsIn(
   'to, the, a, my, me, you, i, would, do, for, id, of, is, sie, ich, den, die, das, der, mich, meinen, meine, wir, bych, by, som, mi, me, mne, ma, si, se, sa, sie, mnie, do, z, o, mohl, mohla',
 );
 
 /** "No thanks I want to pay" turns down what came before, and then says something. */
-function splitAnswer(clause: Token[], words: Refusals, refused: Token[][], said: Token[][]): void {
+function splitAnswer(clause: Token[], words: RefusalLanguage, refused: Token[][], said: Token[][]): void {
   let end = 1;
   while (end < clause.length && words.polite.has(clause[end]?.word ?? '')) end++;
   if (end > 1 || words.goingOn.has(clause[end]?.word ?? '')) {
@@ -233,7 +115,7 @@ function isQuestion(clause: readonly Token[] | undefined, text: string): boolean
 }
 
 /** What a clause denies without the answer that opens it: "no I don't want to pay". */
-function deniedBy(clause: readonly Token[], words: Refusals, text: string): Denial | null {
+function deniedBy(clause: readonly Token[], words: RefusalLanguage, text: string): Denial | null {
   const [first = '', second = ''] = clause.map(({ word }) => word);
   const isAnswer = words.no.has(first) && (words.goingOn.has(second) || words.polite.has(second));
   const stated = clause.slice(isAnswer ? 1 : 0, MOST_WORDS_OF_CLAUSE);
@@ -245,18 +127,18 @@ function deniedBy(clause: readonly Token[], words: Refusals, text: string): Deni
 }
 
 /** "Operátora ne", but no "or not" and no "why not". */
-function endsInNo(clause: readonly Token[], { no }: Refusals): boolean {
+function endsInNo(clause: readonly Token[], { no }: RefusalLanguage): boolean {
   const [before, last] = clause.slice(-2).map(({ word }) => word);
   const isShort = clause.length > 1 && clause.length <= 4;
   return isShort && no.has(last ?? '') && !no.has(before ?? '') && !ASKING.has(before ?? '');
 }
 
-const ASKING = setOf(
+const ASKING = wordsIn(
   'or, why, oder, warum, wieso, nebo, proc, jestli, alebo, preco, ci, albo, lub, czy, dlaczego, czemu',
 );
 
 /** Between two words a sign, or a word that joins clauses, begins a new one. */
-function clausesOf(text: string, tokens: readonly Token[], { joins, prefers }: Refusals): Token[][] {
+function clausesOf(text: string, tokens: readonly Token[], { joins, prefers }: RefusalLanguage): Token[][] {
   const isJoin = ({ word }: Token, next: Token | undefined) =>
     joins.has(word) && !(prefers.has(word) && DENIAL.test(next?.word ?? ''));
   const clauses: Token[][] = [];
@@ -285,7 +167,7 @@ function isLone(text: string, tokens: readonly Token[], at: number): boolean {
   return (!before || isApart(before.end, token.start)) && (!next || isApart(token.end, next.start));
 }
 
-const PLEASE = setOf('please, bitte, prosim, prosze');
+const PLEASE = wordsIn('please, bitte, prosim, prosze');
 
 const DENIAL = /^(?:not|nicht|kein.*|ne.*|nie)$/u;
 

@@ -5,7 +5,8 @@ import type { PartOfDay } from '#system/lexicon.ts';
 import type { Point, Whole } from '#system/range-ends.ts';
 import type { ReadPeriod } from '#system/read-period.ts';
 import { pastFillers } from '#system/spans.ts';
-import { clockOf, inDay, inHalf, type Reading, type ReadTime } from '#system/times.ts';
+import { clockOf, inDay, inHalf, type SaidTime } from '#system/half-of-day.ts';
+import type { Reading } from '#system/times.ts';
 
 export function hoursBetween(first: Point, second: Point, whole: Whole): ReadPeriod | null {
   const { reading, at, isOpened } = whole;
@@ -68,8 +69,6 @@ function inOrder(first: SaidTime, second: SaidTime): { from: number; to: number 
   if (start < end) return { from: start, to: end };
   return second.part === null && end < half && start < end + half ? { from: start, to: end + half } : null;
 }
-
-type SaidTime = Pick<ReadTime, 'minutes' | 'part'> & { isOfFace: boolean };
 
 /** The day that is said beside hours: "tomorrow between 3 and 5", "zwischen drei und fünf am Montag". */
 function dayBeside({ reading, at, from }: Whole, end: number): { day: Day; first: number; end: number } | null {

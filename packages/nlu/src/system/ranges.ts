@@ -5,7 +5,8 @@ import { linkAt, pointAt, type Point, type Whole } from '#system/range-ends.ts';
 import type { ReadDate } from '#system/read-date.ts';
 import { ofDays, yearOf, type ReadPeriod } from '#system/read-period.ts';
 import { pastFillers } from '#system/spans.ts';
-import { clockOf, inDay, type Reading } from '#system/times.ts';
+import { clockOf, inDay } from '#system/half-of-day.ts';
+import type { Reading } from '#system/times.ts';
 
 export function rangeAt(reading: Reading, at: number, from: Day): ReadPeriod | null {
   const { items } = reading;

@@ -21,6 +21,8 @@ export interface CallSettings {
   filler: string;
   /** Said when a turn fails; empty: nothing. */
   failure: string;
+  /** Said before anything else, and not to be interrupted: that the call is recorded. */
+  announcement?: string;
 }
 
 export function wordsFor({ voice, language, speed, pitch }: CallSettings, text: string, spokenIn: string): Words {

@@ -1,3 +1,4 @@
+import { AnswerTimer } from '#call/answer-timer.ts';
 import type { CallState } from '#call/call-events.ts';
 import { CallTimers } from '#call/call-timers.ts';
 import type { CallOptions } from '#call/call-options.ts';
@@ -40,12 +41,12 @@ export class TurnController {
   #isHeld = false;
   #hasLeft = false;
   #startedAt = 0;
-  /** When the input ended that the next sentence answers. */
-  #answersTo: number | null = null;
+  readonly #answer: AnswerTimer;
 
   constructor(options: CallOptions) {
     const { clock, settings, speakers, cache } = options;
     this.#options = options;
+    this.#answer = new AnswerTimer(clock);
     this.done = new Promise((resolve) => (this.#resolve = resolve));
     this.#mouth = new Mouth({
       speakers,
@@ -54,7 +55,10 @@ export class TurnController {
       onTakeover: (name, why) => this.#observe({ kind: 'takeover', of: 'speaker', name, why }),
     });
     this.#hearing = this.#makeHearing();
-    this.#keys = new KeyCollector(clock, (keys) => this.#enqueue({ cause: 'keys', keys, endedAt: clock.now() }));
+    this.#keys = new KeyCollector(clock, (keys) => {
+      const input = { endedAt: clock.now(), pauseMs: 0, heardAt: clock.now() };
+      this.#enqueue({ cause: 'keys', keys, input });
+    });
     this.#ladder = new SilenceLadder(clock, settings.silence, (step) => this.#hearSilence(step));
     this.#timers = new CallTimers(clock, (id) => this.#enqueue({ cause: 'timer', id }));
     this.#filler = new Filler(clock, () => this.#fill());
@@ -95,9 +99,9 @@ export class TurnController {
         speechStart: () => this.#ladder.stop(),
         stopBot: () => this.#stopBot('speech'),
         nothing: () => this.#rest(),
-        said: (said, endedAt) => {
+        said: (said, input) => {
           this.#ladder.reset();
-          this.#enqueue({ cause: 'speech', said, endedAt });
+          this.#enqueue({ cause: 'speech', said, input });
         },
       },
     });
@@ -157,6 +161,7 @@ export class TurnController {
 
   async #turn(input: TurnInput): Promise<void> {
     const asking = this.#perform();
+    if (input.cause === 'open') this.#announce(asking);
     this.#become('thinking');
     const { answer, hasSpoken } = await this.#ask(input, asking);
     this.#filler.stop();
@@ -172,13 +177,19 @@ export class TurnController {
     this.#performance = null;
   }
 
+  /** Callers hear that they are recorded before anything else. */
+  #announce(performance: Performance): void {
+    const { announcement: text = '', language } = this.#options.settings;
+    if (text !== '') performance.add({ kind: 'say', text, language, isInterruptible: false });
+  }
+
   #perform(): Performance {
     this.#performance = new Performance(this.#stage(), this.#call.signal);
     return this.#performance;
   }
 
   async #ask(input: TurnInput, performance: Performance): Promise<{ answer: Answer | null; hasSpoken: boolean }> {
-    if (input.cause === 'speech' || input.cause === 'keys') this.#answersTo = input.endedAt;
+    if (input.cause === 'speech' || input.cause === 'keys') this.#answer.begin(input.input);
     let hasSpoken = false;
     const early = (step: Step) => {
       hasSpoken = true;
@@ -210,10 +221,10 @@ export class TurnController {
       player: this.#player,
       mouth: this.#mouth,
       observe: (event) => this.#observe(event),
-      said: (text, speaker, isPrepared) => {
-        const answerMs = this.#answersTo === null ? null : clock.now() - this.#answersTo;
-        this.#answersTo = null;
-        this.#observe({ kind: 'said', text, speaker, isPrepared, answerMs });
+      hasWords: () => this.#answer.words(),
+      said: (text, voice) => {
+        const answered = this.#answer.sounds() ?? { answerMs: null, parts: null };
+        this.#observe({ kind: 'said', text, ...voice, ...answered });
       },
       sendKeys: (keys) => leg.sendKeys(keys),
       transfer: (target, mode) => this.#transfer(target, mode),

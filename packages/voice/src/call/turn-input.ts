@@ -1,3 +1,4 @@
+import type { AnsweredInput } from '#call/answer-timer.ts';
 import type {
   Answer,
   ConversationPort,
@@ -13,8 +14,8 @@ import type { CallSettings } from '#call/call-settings.ts';
 /** The cause of a turn, with its data. */
 export type TurnInput =
   | { cause: 'open'; call: OpenedCall }
-  | { cause: 'speech'; said: Said; endedAt: number }
-  | { cause: 'keys'; keys: string; endedAt: number }
+  | { cause: 'speech'; said: Said; input: AnsweredInput }
+  | { cause: 'keys'; keys: string; input: AnsweredInput }
   | { cause: 'silence'; step: SilenceStep }
   | { cause: 'timer'; id: string }
   | { cause: 'transfer_failed'; why: TransferFailure };

@@ -24,7 +24,11 @@ export function NobodyYet({ environment }: { environment: Environment }) {
   return (
     <>
       {intentList.data && reactionList.data && (
-        <FirstSteps summary={summarise(intentList.data, reactionList.data)} isTrained={isTrained} />
+        <FirstSteps
+          summary={summarise(intentList.data, reactionList.data)}
+          isTrained={isTrained}
+          environment={environment}
+        />
       )}
       <section className={styles.card} aria-label={texts.title}>
         <div className={styles.text}>

@@ -1,4 +1,4 @@
-import { tests } from '@parley/contract';
+import { entities, tests } from '@parley/contract';
 import { nameKey } from '@parley/domain';
 import { useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
@@ -9,6 +9,7 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { BesideReactions } from '#features/reactions/beside-reactions.tsx';
+import { createThing } from '#features/reactions/editing/create-thing.ts';
 import { NamesNeeded } from '#features/reactions/names-needed.tsx';
 import { NoReactions } from '#features/reactions/no-reactions.tsx';
 import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
@@ -59,6 +60,8 @@ function useLinkedNames({ read, all, place, changes }: ReactionEditor): Reaction
   const { names, canEdit, renamed } = read;
   const { select, selectedId } = place;
   const { addBeside } = changes;
+  const canAddEntity = useCan(entities.create);
+  const { recordOutside } = read.saving;
   return useMemo(
     () => ({
       ...names,
@@ -69,7 +72,10 @@ function useLinkedNames({ read, all, place, changes }: ReactionEditor): Reaction
         if (target ?? before) select(target?.id ?? before?.id ?? null);
       },
       createReaction: canEdit ? (name) => addBeside(name, selectedId) : undefined,
+      createEntity: canAddEntity
+        ? (name, type) => void createThing({ what: 'entity', name, type }, recordOutside)
+        : undefined,
     }),
-    [names, canEdit, all, renamed, select, addBeside, selectedId],
+    [names, canEdit, all, renamed, select, addBeside, selectedId, canAddEntity, recordOutside],
   );
 }

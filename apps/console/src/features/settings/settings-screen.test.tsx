@@ -162,7 +162,7 @@ describe('the settings', () => {
     serveSettings();
     await openSettings('voice');
     expect(screen.getByLabelText('SIP server, testing')).toBeDisabled();
-    expect(screen.getAllByText(/PUT \/settings\/protected/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/Edit telephony settings/).length).toBeGreaterThan(0);
     expect(screen.getByLabelText('Voice pitch')).toBeEnabled();
   });
 

@@ -24,6 +24,7 @@ export function callSettings({ settings, entitiesByName }: CompiledBot): CallSet
       lastText: settings.long_silence_hangup_utter,
     },
     ...spokenWords(settings.language),
+    announcement: settings.call_recording ? settings.call_recording_notice.trim() : '',
   };
 }
 

@@ -12,6 +12,8 @@ export interface ReleaseFacts extends Pick<Settings, 'is_chat' | 'language' | 'v
   unheard: number[];
   /** Reactions that begin a call without a sound; null if no reaction begins it. */
   silentGreetings: number[] | null;
+  /** Calls are to be recorded, and callers would not hear it. */
+  isSilentlyRecorded: boolean;
   /** How many digits the entities of the script have, each number once. */
   digits: number[];
 }
@@ -20,7 +22,8 @@ export interface ReleaseFacts extends Pick<Settings, 'is_chat' | 'language' | 'v
 export function releaseFacts(content: string): ReleaseFacts {
   const { settings, reactions, scopes, actions, entities } = frozenBot(content).content;
   const { is_chat, language, voices_id, stt_provider } = settings;
-  const known = { is_chat, language, voices_id, stt_provider };
+  const isSilentlyRecorded = !is_chat && settings.call_recording && settings.call_recording_notice.trim() === '';
+  const known = { is_chat, language, voices_id, stt_provider, isSilentlyRecorded };
   if (is_chat) return { ...known, undisclosed: [], unheard: [], silentGreetings: [], digits: [] };
   const { reactions: silent, greetings } = unheard({ reactions, scopes, actions });
   return {
