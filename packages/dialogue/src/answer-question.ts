@@ -12,9 +12,10 @@ import { beginsWithNo, canceledText, isCancel, wordsIn } from '#forms/form-words
 import { questionsOf } from '#forms/question.ts';
 import { fire, forgetExpected, hear, topicOf, type Heard } from '#heard.ts';
 import { interpolate } from '#interpolate.ts';
+import { evaluateSaid } from '#said-values.ts';
 import { asText, type Json } from '#json.ts';
 import { FALLBACK, type Meaning } from '#meaning.ts';
-import { expressionScope, log, recordAction, type Turn } from '#turn.ts';
+import { log, recordAction, type Turn } from '#turn.ts';
 
 /** A text with more words beside the answer may be about something else. */
 const MOST_WORDS_BESIDE = 3;
@@ -190,8 +191,6 @@ async function fail(turn: Turn, { reaction, question }: Asked): Promise<boolean>
 }
 
 async function giveUpTarget(turn: Turn, giveUp: string): Promise<string> {
-  const { args } = await interpolate({ giveUp }, new Map(), (expressions) =>
-    turn.host.evaluate(expressions, expressionScope(turn)),
-  );
+  const { args } = await interpolate({ giveUp }, new Map(), (expressions) => evaluateSaid(turn, expressions));
   return asText(args['giveUp']).trim();
 }
