@@ -2,7 +2,7 @@ import type { AccountState } from '@parley/voice';
 import type { VoiceAccount } from '@parley/domain/call';
 import type { Environment } from '@parley/domain/deployment';
 import type { Settings } from '@parley/domain/settings';
-import { accountOf, DEFAULT_ACCOUNTS, type AccountSettings } from '@parley/domain/telephone-settings';
+import { ACCOUNT_SETTINGS, accountOf, DEFAULT_ACCOUNTS, type AccountSettings } from '@parley/domain/telephone-settings';
 import { sql } from 'kysely';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
@@ -24,7 +24,7 @@ export interface Account extends AccountKey, AccountSettings {}
 
 /**
  * Claims the accounts that no other process holds, and renews the own ones. Returns all accounts that this process holds
- * from now on.
+ * from now on. It runs each second, so it leaves out the other settings, which are long.
  */
 export async function claimAccounts(db: Queries, server: string): Promise<Account[]> {
   return withSystem(db, async (tx) => {
@@ -51,7 +51,10 @@ export async function claimAccounts(db: Queries, server: string): Promise<Accoun
         where (v.server = ${server} or v.lease_until < unix_seconds()) and not exists (
           select 1 from wanted w where w.project_id = v.project_id and w.environment = v.environment)
       )
-      select w.project_id as "projectId", w.environment, w.data
+      select w.project_id as "projectId", w.environment, (
+        select jsonb_object_agg(k, w.data -> k) from unnest(${[...ACCOUNT_SETTINGS]}::text[]) k
+        where jsonb_exists(w.data, k)
+      ) as data
       from held h join wanted w on w.project_id = h.project_id and w.environment = h.environment`.execute(tx);
     return rows.map(({ projectId, environment, data }) => ({
       ...{ projectId, environment },
