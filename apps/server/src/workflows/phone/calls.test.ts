@@ -106,6 +106,8 @@ test('a transfer that the exchange refuses comes back to the bot, which goes on'
   expect((await partsOf(id)).filter(({ kind }) => kind === 'transfer')).toEqual([
     { kind: 'transfer', target: '200', why: 'busy' },
   ]);
+  // The next test needs the line.
+  await expect.poll(async () => (await newest())?.ended, WAIT).not.toBeNull();
 });
 
 test('a team lead hangs up a call in progress, and the call says who did', async () => {
