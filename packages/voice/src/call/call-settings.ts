@@ -1,5 +1,6 @@
 import type { Words } from '#call/mouth.ts';
 import type { SilenceOptions } from '#call/silence-ladder.ts';
+import { spokenText } from '#spoken/spoken-text.ts';
 
 /** How a project's bot speaks and listens on the telephone. */
 export interface CallSettings {
@@ -23,8 +24,10 @@ export interface CallSettings {
   failure: string;
 }
 
+/** What a voice gets for a written sentence. */
 export function wordsFor({ voice, language, speed, pitch }: CallSettings, text: string, spokenIn: string): Words {
   const isOwn = spokenIn === '' || spokenIn === language;
   // A voice belongs to the language of the project.
-  return { text, voice: isOwn ? voice : null, language: isOwn ? language : spokenIn, speed, pitch };
+  const used = isOwn ? language : spokenIn;
+  return { text: spokenText(text, used), voice: isOwn ? voice : null, language: used, speed, pitch };
 }
