@@ -99,6 +99,7 @@ function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry
     actionCount: 0,
     answeredAs: 0,
     recordedLength: 0,
+    isKept: false,
     stopped: false,
   };
   return turn;

@@ -37,6 +37,8 @@ export const CallPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('talked_over'), why: z.string() }),
   z.object({ kind: z.literal('silence'), tries: z.int() }),
   z.object({ kind: z.literal('filler') }),
+  z.object({ kind: z.literal('machine'), by: z.enum(['greeting', 'beep']) }),
+  z.object({ kind: z.literal('message'), after: z.enum(['beep', 'silence']), is_whole: z.boolean() }),
   z.object({ kind: z.literal('transfer'), target: z.string(), why: z.nullable(z.string()) }),
   z.object({ kind: z.literal('takeover'), of: z.string(), name: z.string(), why: z.string() }),
   z.object({ kind: z.literal('failed'), part: z.string(), why: z.string() }),

@@ -81,6 +81,16 @@ export const settingTexts = {
     hangUp: 'Hang-up message',
     hangUpHint: 'Said before hanging up.',
     hangUpExample: 'Goodbye.',
+    voicemail: 'When voicemail answers',
+    voicemailHint: 'For calls of campaigns. The bot knows voicemail by its long greeting or its beep, within 3.5 s.',
+    voicemailActions: {
+      person: 'Talk as with a person',
+      hang_up: 'Hang up',
+      message: 'Leave a message',
+    },
+    voicemailMessage: 'Voicemail message',
+    voicemailMessageHint: 'Said once, after the beep. Without a text, the bot hangs up.',
+    voicemailMessageExample: 'This is the virtual assistant of … Please call us back.',
   },
 
   personalData: {

@@ -1,4 +1,5 @@
 import type { Words } from '#call/mouth.ts';
+import type { VoicemailSettings } from '#call/voicemail.ts';
 import type { SilenceOptions } from '#call/silence-ladder.ts';
 import { spokenText } from '#spoken/spoken-text.ts';
 
@@ -18,6 +19,7 @@ export interface CallSettings {
     /** `long_silence_hangup_utter`. */
     lastText: string;
   };
+  voicemail: VoicemailSettings;
   /** Said after 1.5 s of waiting for an answer; empty: nothing. */
   filler: string;
   /** Said when a turn fails; empty: nothing. */

@@ -11,6 +11,7 @@ import { Player } from '#call/player.ts';
 import { SilenceLadder } from '#call/silence-ladder.ts';
 import { ask, isOfCaller, leadsAway, stepsFor, type TurnInput } from '#call/turn-input.ts';
 import { untilQuiet } from '#call/until-quiet.ts';
+import { Voicemail } from '#call/voicemail.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';
 
 /** What waits while a turn goes on. Nobody says or presses more; a machine may. */
@@ -32,6 +33,7 @@ export class TurnController {
   readonly #ladder: SilenceLadder;
   readonly #timers: CallTimers;
   readonly #filler: Filler;
+  readonly #voicemail: Voicemail;
   readonly #inputs: TurnInput[] = [];
   #resolve: (reason: EndReason) => void = () => {};
   #state: CallState = 'ringing';
@@ -58,6 +60,11 @@ export class TurnController {
     this.#ladder = new SilenceLadder(clock, settings.silence, (step) => this.#hearSilence(step));
     this.#timers = new CallTimers(clock, (id) => this.#enqueue({ cause: 'timer', id }));
     this.#filler = new Filler(clock, () => this.#fill());
+    this.#voicemail = new Voicemail(options.leg, settings.voicemail, {
+      met: (by) => this.#meetMachine(by),
+      hangUp: () => options.leg.hangUp(),
+      speak: (text, after) => void this.#leaveMessage(text, after),
+    });
   }
 
   get state(): CallState {
@@ -72,7 +79,8 @@ export class TurnController {
     leg.onKey((key) => this.#press(key));
     leg.onHold((isHeld) => this.#hold(isHeld));
     leg.onFrame((frame) => {
-      if (!this.#isOver() && !this.#hasLeft && !this.#isHeld) this.#hearing.push(frame);
+      if (this.#isOver() || this.#isHeld || this.#voicemail.push(frame)) return;
+      if (!this.#hasLeft) this.#hearing.push(frame);
     });
     leg.setSource(() => this.#player.next());
     const { id, direction, from, to } = leg;
@@ -105,6 +113,7 @@ export class TurnController {
   #press(key: Key): void {
     if (this.#state === 'ended' || this.#hasLeft) return;
     this.#ladder.reset();
+    this.#voicemail.isPerson();
     this.#observe({ kind: 'keys', count: 1 });
     if (this.#player.isPlaying && this.#player.isInterruptible) this.#stopBot('keys');
     this.#keys.press(key);
@@ -155,7 +164,7 @@ export class TurnController {
     this.#become('thinking');
     const { answer, hasSpoken } = await this.#ask(input, asking);
     this.#filler.stop();
-    if (this.#isOver()) return;
+    if (this.#isOver() || this.#hasLeft) return;
     if (answer) this.#take(input, answer);
     // The caller may have stopped a filler; what follows an action must still be done.
     const performance = asking.isStopped ? this.#perform() : asking;
@@ -230,6 +239,25 @@ export class TurnController {
       this.#quiet();
     } else this.#inputs.unshift({ cause: 'transfer_failed', why: result.why });
     return result.done;
+  }
+
+  #meetMachine(by: 'greeting' | 'beep'): void {
+    this.#observe({ kind: 'machine', by });
+    if (this.#options.settings.voicemail.action === 'person') return;
+    this.#hasLeft = true;
+    this.#performance?.stop();
+    this.#quiet();
+  }
+
+  /** Says one message to a machine, which cannot stop it, and hangs up. The record says how much was spoken. */
+  async #leaveMessage(text: string, after: 'beep' | 'silence'): Promise<void> {
+    this.#become('speaking');
+    const performance = this.#perform();
+    performance.keepToEnd();
+    performance.add({ kind: 'say', text, language: this.#options.settings.language, isInterruptible: false });
+    await performance.finish();
+    this.#observe({ kind: 'message', after, isWhole: !this.#isOver() && !performance.isStopped });
+    if (!this.#isOver()) this.#options.leg.hangUp();
   }
 
   /** Fills a long wait: says that the bot is still working, unless someone speaks. */

@@ -19,6 +19,7 @@ export const SETTINGS: CallSettings = {
   hints: ['invoice'],
   correct: (text) => text.replaceAll('sim guard', 'sim card'),
   silence: { timeoutMs: 8000, retries: 2, text: 'Are you there?', lastText: 'Goodbye.' },
+  voicemail: { action: 'person', text: '' },
   filler: 'One moment.',
   failure: 'Sorry, something went wrong.',
 };
@@ -30,6 +31,7 @@ interface Made {
   greeting?: string;
   /** The open question after the greeting. */
   expects?: Expectation;
+  direction?: 'in' | 'out';
   /** What a file holds. */
   sound?: Sound;
 }
@@ -41,13 +43,14 @@ export function aCall({
   speakers,
   greeting = 'Hello, how can I help?',
   expects = OPEN,
+  direction = 'in',
   sound = { samples: tone(600, 300, { rate: 16_000 }), rate: 16_000 },
 }: Made = {}) {
   const clock = new FakeClock();
   const pacer = new Pacer(clock, (fault) => {
     throw fault;
   });
-  const leg = new FakeLeg(pacer);
+  const leg = new FakeLeg(pacer, direction);
   const conversation = new FakeConversation();
   const ears = new FakeRecognizer(clock);
   const voice = new FakeSpeaker();

@@ -11,6 +11,7 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { BesideReactions } from '#features/reactions/beside-reactions.tsx';
 import { NamesNeeded } from '#features/reactions/names-needed.tsx';
 import { NoReactions } from '#features/reactions/no-reactions.tsx';
+import { useIsPhone } from '#features/reactions/use-is-phone.ts';
 import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
 import { ReactionToolbar } from '#features/reactions/reaction-toolbar.tsx';
 import { FoundInGraph, ReactionViews } from '#features/reactions/reaction-views.tsx';
@@ -59,10 +60,12 @@ function useLinkedNames({ read, all, place, changes }: ReactionEditor): Reaction
   const { names, canEdit, renamed } = read;
   const { select, selectedId } = place;
   const { addBeside } = changes;
+  const isPhone = useIsPhone();
   return useMemo(
     () => ({
       ...names,
       isReadOnly: !canEdit,
+      isPhone,
       open: (name) => {
         const target = all.find((reaction) => nameKey(reaction.name) === nameKey(name));
         const before = renamed.find((one) => nameKey(one.before) === nameKey(name));
@@ -70,6 +73,6 @@ function useLinkedNames({ read, all, place, changes }: ReactionEditor): Reaction
       },
       createReaction: canEdit ? (name) => addBeside(name, selectedId) : undefined,
     }),
-    [names, canEdit, all, renamed, select, addBeside, selectedId],
+    [names, canEdit, isPhone, all, renamed, select, addBeside, selectedId],
   );
 }

@@ -1,4 +1,4 @@
-import { PROTECTED_SETTINGS, SECRET_SETTINGS, type Settings } from '@parley/domain';
+import { PROTECTED_SETTINGS, SECRET_SETTINGS, VOICEMAIL_ACTIONS, type Settings } from '@parley/domain';
 import { EXPERT_FIELDS, LOOK_FIELDS, PAGE_FIELDS } from '#features/settings/chat-client-fields.ts';
 import type { SettingField, SettingName } from '#features/settings/setting-field.ts';
 import { settingTexts } from '#texts/settings.ts';
@@ -143,6 +143,20 @@ export const SECTIONS: SettingSection[] = [
         kind: 'text',
         hint: conversation.hangUpHint,
         placeholder: conversation.hangUpExample,
+      },
+      {
+        name: 'voicemail_action',
+        label: conversation.voicemail,
+        kind: 'choice',
+        hint: conversation.voicemailHint,
+        choices: VOICEMAIL_ACTIONS.map((value) => ({ value, label: conversation.voicemailActions[value] })),
+      },
+      {
+        name: 'voicemail_utter',
+        label: conversation.voicemailMessage,
+        kind: 'text',
+        hint: conversation.voicemailMessageHint,
+        placeholder: conversation.voicemailMessageExample,
       },
     ],
   },

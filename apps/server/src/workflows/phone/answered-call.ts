@@ -12,6 +12,8 @@ export interface AnsweredCall {
   record: CallRecord;
   /** Called once, when the conversation has begun. */
   onOpened?(conversationId: string): void;
+  /** Called when an answering machine has answered. */
+  onMachine?(): void;
   /** Called when the exchange has taken a transfer. */
   onTransferred?(target: string): void;
 }

@@ -44,6 +44,7 @@ function talkOf(deps: TalkDeps, deployed: DeployedBot): Talk {
       loadSound: (file) => soundOf(deps, deployed, file),
       observe(event) {
         record.hear(event);
+        if (event.kind === 'machine' && settings.voicemail.action !== 'person') call.onMachine?.();
         if (event.kind === 'transfer' && event.result.done) call.onTransferred?.(event.target);
       },
     });

@@ -64,11 +64,15 @@ export function ReactionFields(props: ReactionFieldsProps) {
           )}
         </Field>
       </div>
-      <Field label={texts.intents} isUnsaved={isChanged('intents') || isChanged('only_expected')}>
+      <Field
+        label={texts.intents}
+        isUnsaved={isChanged('intents') || isChanged('only_expected') || isChanged('barge_in')}
+      >
         {() => (
           <>
             <IntentsField value={intents} onChange={changeIntents} onUndone={undoIntent} />
             <OnlyExpected id={id} isChecked={reaction.only_expected === true} change={change} />
+            <BargeIn id={id} isChecked={reaction.barge_in !== false} change={change} />
           </>
         )}
       </Field>
@@ -124,6 +128,23 @@ function OnlyExpected({ id, isChecked, change }: OnlyExpectedProps) {
       checked={isChecked}
       disabled={isReadOnly}
       onChange={(event) => change(id, { only_expected: event.currentTarget.checked })}
+    />
+  );
+}
+
+/** Whether speech stops the words of the reaction; in chat, nothing is spoken. */
+function BargeIn({ id, isChecked, change }: OnlyExpectedProps) {
+  const { isReadOnly, isPhone = false } = useNames();
+  if (!isPhone && isChecked) return null;
+  return (
+    <Checkbox
+      mt={6}
+      size="xs"
+      label={texts.bargeIn}
+      title={texts.bargeInHint}
+      checked={isChecked}
+      disabled={isReadOnly}
+      onChange={(event) => change(id, { barge_in: event.currentTarget.checked })}
     />
   );
 }

@@ -15,6 +15,7 @@ import {
 import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { questionFaults, type QuestionFaults } from '#features/reactions/panel/form/question-faults.ts';
 import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
+import { Spoken } from '#features/reactions/panel/form/spoken.tsx';
 import { SaveToField } from '#features/reactions/panel/form/save-to-field.tsx';
 import { SlotOffers } from '#features/reactions/panel/form/slot-offers.tsx';
 import { TriesField } from '#features/reactions/panel/form/tries-field.tsx';
@@ -37,6 +38,7 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
     <div className={styles.fields}>
       <Labelled label={texts.question} fault={faults.text}>
         <Wordings call={call} onChange={onChange} />
+        <Spoken call={call} name="say" label={texts.spoken} count={wordingsOf(call).length} onChange={onChange} />
       </Labelled>
       <Labelled label={texts.saveTo} fault={faults.slot ?? faults.value}>
         <SaveToField call={call} onChange={onChange} />
@@ -60,9 +62,17 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
           isReadOnly={isReadOnly}
           onChange={set('error')}
         />
+        <Spoken call={call} name="say_error" label={texts.spokenError} count={1} onChange={onChange} />
       </Labelled>
       <Labelled label={texts.askedAgain}>
         <TextsField label={texts.retries} value={listOf(args['retry'])} onChange={set('retry')} />
+        <Spoken
+          call={call}
+          name="say_retry"
+          label={texts.spokenRetry}
+          count={listOf(args['retry']).length}
+          onChange={onChange}
+        />
       </Labelled>
       <Labelled label={texts.tries} fault={faults.tries}>
         <TriesField call={call} onChange={onChange} />
