@@ -132,6 +132,7 @@ export async function playCall({ greeting, botSound, lines, lengthMs, background
       hints: [],
       correct: (text) => text,
       silence: { timeoutMs: 600_000, retries: 0, text: '', lastText: '' },
+      voicemail: { action: 'person', text: '' },
       filler: '',
       failure: '',
     },

@@ -56,5 +56,7 @@ export const VoiceAccount = z.object({
   changed: z.nullable(z.number()),
   calls: z.int(),
   lines: z.int(),
+  /** Sentences of the deployed bot that are spoken ahead, so that callers hear them without delay. */
+  spoken: z.nullable(z.object({ total: z.int(), done: z.int(), failed: z.int() })),
 });
 export type VoiceAccount = z.infer<typeof VoiceAccount>;

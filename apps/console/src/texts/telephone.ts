@@ -17,6 +17,12 @@ export const telephoneTexts = {
     if (state === 'connecting') return `${name}: connecting…`;
     return state === 'off' ? `${name}: off` : `${name}: no telephone process is running`;
   },
+  spoken: ({ environment, spoken }: VoiceAccount) => {
+    const { total = 0, done = 0, failed = 0 } = spoken ?? {};
+    const name = ENVIRONMENTS[environment];
+    if (failed > 0) return `${name}: ${failed} of ${total} sentences could not be spoken ahead`;
+    return `${name}: ${done} of ${total} sentences spoken ahead`;
+  },
   recognizers: (names: readonly string[]) =>
     names.length === 0
       ? 'No speech recognition is configured: callers can only press keys.'

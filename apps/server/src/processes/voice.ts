@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Account } from '#features/calls/account-leases.ts';
 import { secretPlace } from '#features/settings/settings-store.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -39,6 +40,7 @@ export async function serveVoice(
     ...{ egressAllow: config.egressAllow, files },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
     speakers: speakersOf(config, outgoing),
+    spokenFolder: join(config.dataDir, 'spoken'),
     recognizers: config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
   });
   const looking = setInterval(() => void voice.tick(), LOOK_EVERY_MS);

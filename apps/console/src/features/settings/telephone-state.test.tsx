@@ -5,7 +5,7 @@ import { signIn } from '#testing/server.ts';
 
 beforeEach(() => signIn());
 
-const ACCOUNT = { code: null, reason: null, changed: 1, calls: 0, lines: 2 };
+const ACCOUNT = { code: null, reason: null, changed: 1, calls: 0, lines: 2, spoken: null };
 
 test('Voice & telephony shows the state of each account, with the exchange’s refusal in words', async () => {
   serveSettings({
@@ -13,7 +13,7 @@ test('Voice & telephony shows the state of each account, with the exchange’s r
       telephony: 'real',
       recognizers: ['deepgram', 'vosk'],
       accounts: [
-        { ...ACCOUNT, environment: 'dev', state: 'registered', calls: 1 },
+        { ...ACCOUNT, environment: 'dev', state: 'registered', calls: 1, spoken: { total: 120, done: 118, failed: 0 } },
         { ...ACCOUNT, environment: 'prod', state: 'failed', code: 403, reason: 'The exchange refuses the password' },
       ],
     },
@@ -23,6 +23,7 @@ test('Voice & telephony shows the state of each account, with the exchange’s r
   expect(state.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     'Testing: registered, 1 of 2 lines in use',
     'Production: The exchange refuses the password',
+    'Testing: 118 of 120 sentences spoken ahead',
     'Speech recognition: deepgram, then vosk',
   ]);
 });

@@ -43,6 +43,7 @@ export function TelephoneState() {
               {texts.account(account)}
             </StateLine>
           ))}
+        {telephony === 'real' && accounts.map((account) => <SpokenState key={account.environment} account={account} />)}
         {telephony === 'real' && (
           <StateLine as="li" state={recognizers.length === 0 ? 'warning' : 'ok'}>
             {texts.recognizers(recognizers)}
@@ -50,5 +51,17 @@ export function TelephoneState() {
         )}
       </ul>
     </section>
+  );
+}
+
+/** How many sentences of the deployed bot are spoken ahead. */
+function SpokenState({ account }: { account: VoiceAccount }) {
+  const { spoken } = account;
+  if (spoken === null) return null;
+  const state = spoken.failed > 0 ? 'warning' : spoken.done < spoken.total ? 'running' : 'ok';
+  return (
+    <StateLine as="li" state={state}>
+      {texts.spoken(account)}
+    </StateLine>
   );
 }

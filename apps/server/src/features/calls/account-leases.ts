@@ -89,11 +89,14 @@ export interface HeldAccount {
   code: number | null;
   reason: string | null;
   changed: number;
+  spoken: VoiceAccount['spoken'];
 }
 
 export async function heldAccounts({ db, projectId }: Place): Promise<HeldAccount[]> {
   const { rows } = await sql<HeldAccount>`
-    select environment, case when lease_until >= unix_seconds() then state else 'none' end as state, code, reason, changed
+    select environment, case when lease_until >= unix_seconds() then state else 'none' end as state, code, reason, changed,
+      case when spoken_total is null then null
+        else json_build_object('total', spoken_total, 'done', spoken_done, 'failed', spoken_failed) end as spoken
     from voice_accounts where project_id = ${projectId}`.execute(db);
   return rows;
 }

@@ -24,6 +24,8 @@ import { createConversations } from '#workflows/converse/converse.ts';
 import { createForesight } from '#workflows/converse/foresee.ts';
 import { createRecordTogether } from '#workflows/converse/record-together.ts';
 import { turnTeller } from '#workflows/converse/subscriptions.ts';
+import { createSpokenStore } from '#platform/speech/spoken-store.ts';
+import { createSpeakAhead } from '#workflows/phone/speak-ahead.ts';
 import { createAccountHost } from '#workflows/phone/account-host.ts';
 import { createCalls } from '#workflows/phone/calls.ts';
 import { sipTelephony } from '#workflows/phone/sip-telephony.ts';
@@ -42,10 +44,14 @@ export interface VoiceOptions {
   openEngine(account: Account): TelephonyEngine;
   speakers: readonly Speaker[];
   recognizers: readonly Recognizer[];
+  /** The folder of sentences that are spoken ahead. */
+  spokenFolder: string;
 }
 
 /** Sentences that were spoken before, 16 kB a second. */
 const KEPT_SECONDS = 3_600;
+/** About nine hours. */
+const MOST_SPOKEN_BYTES = 500_000_000;
 /** People finish their sentence before a process stops. */
 const LONGEST_DRAIN_MS = 15_000;
 
@@ -59,9 +65,15 @@ export function createVoice(options: VoiceOptions) {
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
   const { speakers, recognizers, files } = options;
+  const cache = createSpokenStore(
+    { folder: options.spokenFolder, mostBytes: MOST_SPOKEN_BYTES },
+    createSpokenCache(KEPT_SECONDS),
+    log,
+  );
+  const ahead = createSpeakAhead({ db, run, bots, log, store: cache, speakers, server: accounts.server });
   const prepare = createTalk({
     ...{ run, bots, conversations, foresee, now, log, files, speakers, recognizers },
-    ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
+    ...{ clock: nodeClock, cache },
   });
   const calls = createCalls({ db, log, server: accounts.server, prepare });
   const personOf = async (order: Parameters<typeof isErased>[1]) =>
@@ -80,11 +92,13 @@ export function createVoice(options: VoiceOptions) {
         dispatcher.run().catch(said('campaigns could not call')),
         facts.keep().catch(said('conversations could not be counted')),
       ]);
+      ahead.tick(accounts.held());
     },
     /** Takes no more calls, lets those that go on end, and gives the accounts to other processes. */
     async close(drainMs = LONGEST_DRAIN_MS): Promise<void> {
       await calls.drain(sleep(drainMs, undefined, { ref: false }));
       await dispatcher.close();
+      await ahead.close();
       await accounts.close();
       await facts.close();
       await close();

@@ -16,7 +16,7 @@ export async function accountStates(place: ClockedPlace): Promise<VoiceAccount[]
     if (settings.is_chat || server.trim() === '' || number.trim() === '') continue;
     const found = held.find((account) => account.environment === environment);
     const lines = { calls: await linesInUse(place, environment), lines: await linesOf(place, environment) };
-    const nobody = { environment, state: 'none', code: null, reason: null, changed: null } as const;
+    const nobody = { environment, state: 'none', code: null, reason: null, changed: null, spoken: null } as const;
     accounts.push({ ...(found ?? nobody), ...lines });
   }
   return accounts;

@@ -15,6 +15,10 @@ export interface CallTables {
     code: number | null;
     reason: string | null;
     changed: Generated<number>;
+    /** Sentences of the deployed bot that are spoken ahead; null before that begins. */
+    spoken_total: number | null;
+    spoken_done: number | null;
+    spoken_failed: number | null;
   };
   calls: {
     project_id: number;
