@@ -63,6 +63,8 @@ export type IntentArgs = {
   confidence?: number;
   alternatives?: Alternative[];
   entities?: EntityHit[];
+  /** The caller pressed the text as keys. */
+  keys?: true;
   /** The caller chose a button, so nothing had to be understood. */
   exact?: true;
   /** The caller's page receives only names and sizes. */

@@ -141,13 +141,14 @@ export function createConversations(options: ConverseDeps) {
 
     async say(context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> {
       const { channel = chatChannel } = context;
-      const window = body.sent_at === undefined || !channel.joins ? 0 : await options.burstWindowOf(context.projectId);
+      const isAlone = body.sent_at === undefined || body.keys === true || !channel.joins;
+      const window = isAlone ? 0 : await options.burstWindowOf(context.projectId);
       if (window > 0) return sayTogether(context, query, body, window);
       return turn(
         context,
         query,
         body,
-        () => ({ kind: 'text', text: body.msg }),
+        () => ({ kind: 'text', text: body.msg, isKeys: body.keys === true }),
         (now) => messageOf(body, query.conversation_token, now, channel),
       );
     },
