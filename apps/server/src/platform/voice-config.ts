@@ -18,6 +18,8 @@ export interface VoiceConfig {
   /** Addresses besides the registrars that may send calls. */
   allow: string[];
   recognizers: RecognizerConfig[];
+  /** A folder with models for `sherpa-onnx-node`. */
+  sherpaModels: string | undefined;
 }
 
 /** A service that turns speech into text. Those that come first are used first. */
@@ -56,6 +58,7 @@ export const voiceVariables = {
   PARLEY_STT_DEEPGRAM_URL: socket.optional(),
   PARLEY_STT_DEEPGRAM_KEY: z.string().optional(),
   PARLEY_STT_VOSK_URL: socket.optional(),
+  PARLEY_SHERPA_MODELS: z.string().min(1, 'must be a folder').optional(),
 };
 
 type Variables = z.infer<z.ZodObject<typeof voiceVariables>>;
@@ -69,6 +72,7 @@ export function voiceOf(env: Variables): VoiceConfig {
     rtpPorts: env.PARLEY_RTP_PORTS,
     allow: env.PARLEY_SIP_ALLOW,
     recognizers: recognizersOf(env),
+    sherpaModels: env.PARLEY_SHERPA_MODELS,
   };
 }
 

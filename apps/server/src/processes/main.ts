@@ -13,7 +13,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createPasswords } from '#platform/passwords.ts';
-import { espeak, findEspeak } from '#platform/speech/espeak.ts';
+import { installedSpeech } from '#platform/speech/installed-speech.ts';
 import { speechService } from '#platform/speech/speech-service.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
@@ -213,8 +213,7 @@ function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): vo
 /** The configured reader, otherwise an installed one, otherwise null. */
 function speechOf({ speech, egressAllow }: Config): Speech | null {
   if (speech) return speechService(speech, createOutgoing(allowedPlaces(egressAllow), LONGEST_SPEECH_BYTES));
-  const program = findEspeak(process.env['PATH'] ?? '');
-  return program === undefined ? null : espeak(program);
+  return installedSpeech(process.env['PATH'] ?? '');
 }
 
 /** Loads the mail client only if it is needed. */

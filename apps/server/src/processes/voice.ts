@@ -13,7 +13,8 @@ import { voskRecognizer } from '#platform/recognition/vosk-recognizer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { espeak, findEspeak } from '#platform/speech/espeak.ts';
+import { openSherpa, type Sherpa } from '#platform/sherpa/sherpa.ts';
+import { installedSpeech } from '#platform/speech/installed-speech.ts';
 import { speakerOf } from '#platform/speech/speaker-of.ts';
 import { speechService } from '#platform/speech/speech-service.ts';
 import type { RecognizerConfig } from '#platform/voice-config.ts';
@@ -34,20 +35,26 @@ export async function serveVoice(
 ): Promise<(longestMs: number) => Promise<void>> {
   if (config.telephony !== 'sip') throw new ConfigError('PARLEY_ROLES=voice requires PARLEY_TELEPHONY=sip');
   const outgoing = createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES);
+  const { sherpaModels } = config.voice;
+  const sherpa = sherpaModels === undefined ? null : await openSherpa(sherpaModels);
   const engines = createEngines(config.voice, log);
   const voice = createVoice({
     ...{ db: database.db, turnPool: database.pool, log, now: systemClock },
     ...{ egressAllow: config.egressAllow, files },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
-    speakers: speakersOf(config, outgoing),
+    speakers: speakersOf(config, outgoing, sherpa),
     spokenFolder: join(config.dataDir, 'spoken'),
-    recognizers: config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
+    recognizers: [
+      ...(sherpa?.recognizer ? [sherpa.recognizer] : []),
+      ...config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
+    ],
   });
   const looking = setInterval(() => void voice.tick(), LOOK_EVERY_MS);
   await voice.tick();
   return async (longestMs) => {
     clearInterval(looking);
     await voice.close(longestMs);
+    await sherpa?.close();
     await outgoing.close();
   };
 }
@@ -57,14 +64,13 @@ function passwordOf({ projectId, environment, password }: Account, secrets: Secr
   return password === '' ? '' : secrets.decrypt(password, secretPlace(projectId, field));
 }
 
-/** The configured service first; the installed program takes over when it fails. */
-function speakersOf({ speech }: Config, outgoing: ReturnType<typeof createOutgoing>) {
-  const program = findEspeak(process.env['PATH'] ?? '');
+/** The configured service first, then models of this machine; installed programs take over when they fail. */
+function speakersOf({ speech }: Config, outgoing: ReturnType<typeof createOutgoing>, sherpa: Sherpa | null) {
+  const installed = installedSpeech(process.env['PATH'] ?? '', MOST_SPEAKING);
   return [
     ...(speech ? [speakerOf('openai', speechService(speech, outgoing), { speed: true, pitch: false })] : []),
-    ...(program === undefined
-      ? []
-      : [speakerOf('espeak-ng', espeak(program, MOST_SPEAKING), { speed: true, pitch: true })]),
+    ...(sherpa?.speaker ? [sherpa.speaker] : []),
+    ...(installed ? [speakerOf('installed', installed, { speed: true, pitch: true })] : []),
   ];
 }
 
