@@ -61,6 +61,11 @@ export const voiceVariables = {
   PARLEY_SHERPA_MODELS: z.string().min(1, 'must be a folder').optional(),
 };
 
+/** The names of what turns speech into text, in the order of their use. */
+export function recognizerNames({ recognizers, sherpaModels }: VoiceConfig): string[] {
+  return [...(sherpaModels === undefined ? [] : ['sherpa']), ...recognizers.map(({ name }) => name)];
+}
+
 type Variables = z.infer<z.ZodObject<typeof voiceVariables>>;
 
 const DEEPGRAM = 'wss://api.deepgram.com/v1/listen';

@@ -5,6 +5,7 @@ import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { chooseEmbedding, embedding } from '#platform/embedding.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
+import { recognizerNames } from '#platform/voice-config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
@@ -113,7 +114,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     mailer: await mailerOf(config),
     files: await filesOf(config),
     telephony: config.telephony === 'sip' ? 'real' : (config.telephony ?? 'none'),
-    recognizers: config.voice.recognizers.map(({ name }) => name),
+    recognizers: recognizerNames(config.voice),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,

@@ -1,4 +1,4 @@
-/** What the thread of the models is asked for. */
+/** Orders to the process of the models. */
 export type SherpaOrder =
   | { kind: 'speak'; id: number; language: string; text: string; speed: number }
   | { kind: 'open'; id: number; language: string }
@@ -14,11 +14,6 @@ export type SherpaNews =
   | { kind: 'partial'; id: number; text: string }
   | { kind: 'final'; id: number; text: string }
   | { kind: 'failed'; id: number; why: string };
-
-export interface SherpaStart {
-  package: string;
-  folder: string;
-}
 
 /** The parts of `sherpa-onnx-node` that are used. */
 export interface SherpaPackage {

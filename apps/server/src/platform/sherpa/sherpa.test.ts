@@ -19,6 +19,7 @@ export default {
   OfflineTts: class {
     constructor(config) { this.model = config.model.vits.model; }
     generate({ text, speed }) {
+      if (text === 'abort') process.abort();
       if (text === 'fail') throw new Error('The model is broken');
       return { samples: Float32Array.from({ length: text.length }, () => 0.5 * speed), sampleRate: 22050 };
     }
@@ -70,6 +71,9 @@ test('models hear partial and final texts, and speak; a language without a model
   expect(await say('Hello', 'en')).toEqual([{ samples: new Int16Array(5).fill(16_384), rate: 22_050 }]);
   await expect(say('fail', 'en')).rejects.toThrow('The model is broken');
   await expect(say('Ahoj', 'cs')).rejects.toThrow('There is no model speak-cs');
+  // A damaged model ends the process that loads it, and nothing else.
+  await expect(say('abort', 'en')).rejects.toThrow('The process of the models has ended');
+  await expect(say('Hello', 'en')).rejects.toThrow('The process of the models has ended');
   await close();
 });
 

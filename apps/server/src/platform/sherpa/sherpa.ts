@@ -1,10 +1,13 @@
-import { Worker } from 'node:worker_threads';
+import { fork, type ChildProcess } from 'node:child_process';
 import type { Recognizer, RecognizerEvents, Sound, Speaker } from '@parley/voice';
 import { ConfigError } from '#platform/config-error.ts';
-import type { SherpaNews, SherpaOrder, SherpaStart } from '#platform/sherpa/sherpa-messages.ts';
+import type { SherpaNews, SherpaOrder } from '#platform/sherpa/sherpa-messages.ts';
 import { codeOf, modelLanguages } from '#platform/sherpa/sherpa-models.ts';
 
 const PACKAGE = 'sherpa-onnx-node';
+const ENDED = 'The process of the models has ended';
+/** A model that ends its process at once is not tried all the time. */
+const RESTART_MS = 5_000;
 
 export interface Sherpa {
   /** Null if the folder has no models for it. */
@@ -23,8 +26,8 @@ export async function openSherpa(folder: string, name = PACKAGE): Promise<Sherpa
     throw new ConfigError(`PARLEY_SHERPA_MODELS: ${folder} has no folder such as hear-en or speak-en`);
   // A sentence that is spoken must not keep callers from being heard.
   const [ears, mouth] = await Promise.all([
-    hears.length === 0 ? null : startThread({ package: name, folder }),
-    speaks.length === 0 ? null : startThread({ package: name, folder }),
+    hears.length === 0 ? null : startModels(name, folder),
+    speaks.length === 0 ? null : startModels(name, folder),
   ]);
   return {
     recognizer: ears && recognizerOf(ears, hears),
@@ -45,7 +48,7 @@ function languagesIn(folder: string): ReturnType<typeof modelLanguages> {
 
 type Heard = (news: Extract<SherpaNews, { id: number }>) => void;
 
-interface Thread {
+interface Models {
   send(order: SherpaOrder): void;
   /** Gives a number, under which the news arrive. */
   listen(heard: Heard): number;
@@ -53,27 +56,29 @@ interface Thread {
   close(): Promise<void>;
 }
 
-async function startThread(start: SherpaStart): Promise<Thread> {
-  const worker = new Worker(new URL('./sherpa-worker.ts', import.meta.url), { workerData: start, env: {} });
+/** Starts the process of the models, and once more after its end when it is needed. */
+async function startModels(name: string, folder: string): Promise<Models> {
   const heard = new Map<number, Heard>();
   let last = 0;
-  const ready = Promise.withResolvers<void>();
-  const end = (why: string) => {
-    ready.reject(new ConfigError(`PARLEY_SHERPA_MODELS requires the package ${PACKAGE}: ${why}`));
-    for (const [id, tell] of heard) tell({ kind: 'failed', id, why });
-  };
-  worker.on('error', (error) => end(error.message));
-  worker.on('exit', () => end('The thread of the models has ended'));
-  worker.on('message', (news: SherpaNews) => {
-    if (news.kind === 'ready') ready.resolve();
-    else if (news.kind === 'absent') end(news.why);
-    else heard.get(news.id)?.(news);
-  });
-  await ready.promise;
-  worker.unref();
+  let running = await startProcess(name, folder, heard);
+  let startedAt = performance.now();
+
+  function send(order: SherpaOrder): void {
+    if (running.connected) {
+      running.send(order);
+      return;
+    }
+    heard.get(order.id)?.({ kind: 'failed', id: order.id, why: ENDED });
+    if (performance.now() - startedAt < RESTART_MS) return;
+    startedAt = performance.now();
+    startProcess(name, folder, heard).then(
+      (child) => (running = child),
+      () => undefined,
+    );
+  }
+
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    send: (order) => worker.postMessage(order),
+    send,
     listen(tell) {
       last += 1;
       heard.set(last, tell);
@@ -81,26 +86,48 @@ async function startThread(start: SherpaStart): Promise<Thread> {
     },
     forget: (id) => void heard.delete(id),
     async close() {
-      await worker.terminate();
+      if (running.connected) running.disconnect();
     },
   };
 }
 
-function recognizerOf(thread: Thread, languages: readonly string[]): Recognizer {
+function startProcess(name: string, folder: string, heard: ReadonlyMap<number, Heard>): Promise<ChildProcess> {
+  const child = fork(new URL('./sherpa-process.ts', import.meta.url), [name, folder], {
+    serialization: 'advanced',
+    env: {},
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ready = Promise.withResolvers<ChildProcess>();
+  const end = (why: string) => {
+    ready.reject(new ConfigError(`PARLEY_SHERPA_MODELS requires the package ${PACKAGE}: ${why}`));
+    for (const [id, tell] of heard) tell({ kind: 'failed', id, why });
+  };
+  child.on('error', (error) => end(error.message));
+  child.on('exit', () => end(ENDED));
+  child.on('message', (news: SherpaNews) => {
+    if (news.kind === 'ready') ready.resolve(child);
+    else if (news.kind === 'absent') end(news.why);
+    else heard.get(news.id)?.(news);
+  });
+  return ready.promise;
+}
+
+function recognizerOf(models: Models, languages: readonly string[]): Recognizer {
   return {
     name: 'sherpa',
     mode: 'stream',
     open({ language }, events) {
       const code = codeOf(language);
-      const id = thread.listen((news) => tell(news, events));
-      if (languages.includes(code)) thread.send({ kind: 'open', id, language: code });
+      const id = models.listen((news) => tell(news, events));
+      if (languages.includes(code)) models.send({ kind: 'open', id, language: code });
       else queueMicrotask(() => events.failed(`There is no model hear-${code}`));
       return {
-        push: (frame) => thread.send({ kind: 'push', id, samples: frame }),
-        endUtterance: () => thread.send({ kind: 'end', id }),
+        push: (frame) => models.send({ kind: 'push', id, samples: frame }),
+        endUtterance: () => models.send({ kind: 'end', id }),
         close() {
-          thread.forget(id);
-          thread.send({ kind: 'close', id });
+          models.forget(id);
+          models.send({ kind: 'close', id });
         },
       };
     },
@@ -113,26 +140,26 @@ function tell(news: Parameters<Heard>[0], events: RecognizerEvents): void {
   if (news.kind === 'failed') events.failed(news.why);
 }
 
-function speakerOf(thread: Thread, languages: readonly string[]): Speaker {
+function speakerOf(models: Models, languages: readonly string[]): Speaker {
   return {
     name: 'sherpa',
     can: { speed: true, pitch: false },
     async *speak({ text, language, speed }, signal) {
       const code = codeOf(language);
       if (!languages.includes(code)) throw new Error(`There is no model speak-${code}`);
-      const sound = await spoken(thread, { text, language: code, speed });
+      const sound = await spoken(models, { text, language: code, speed });
       if (!signal.aborted) yield sound;
     },
   };
 }
 
-function spoken(thread: Thread, words: { text: string; language: string; speed: number }): Promise<Sound> {
+function spoken(models: Models, words: { text: string; language: string; speed: number }): Promise<Sound> {
   return new Promise((resolve, reject) => {
-    const id = thread.listen((news) => {
-      thread.forget(id);
+    const id = models.listen((news) => {
+      models.forget(id);
       if (news.kind === 'spoken') resolve({ samples: news.samples, rate: news.rate });
       else reject(new Error(news.kind === 'failed' ? news.why : 'The model made no sound'));
     });
-    thread.send({ kind: 'speak', id, ...words });
+    models.send({ kind: 'speak', id, ...words });
   });
 }

@@ -1,16 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import type {
   SherpaNews,
   SherpaOrder,
   SherpaPackage,
   SherpaRecognizer,
-  SherpaStart,
   SherpaStream,
 } from '#platform/sherpa/sherpa-messages.ts';
 import { recognizerConfig, voiceConfig } from '#platform/sherpa/sherpa-models.ts';
 
-/** The models of a folder, in a thread of their own: they compute for long. */
-const { package: name, folder } = workerData as SherpaStart;
+/**
+ * The models of a folder, in a process of their own: they compute for long, and a damaged model ends the process that
+ * loads it.
+ */
+const [, , name = '', folder = ''] = process.argv;
 const LINE_RATE = 8_000;
 
 interface Listening {
@@ -24,8 +25,7 @@ const voices = new Map<string, InstanceType<SherpaPackage['OfflineTts']>>();
 const listening = new Map<number, Listening>();
 
 function tell(news: SherpaNews): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(news);
+  process.send?.(news);
 }
 
 function kept<T>(known: Map<string, T>, language: string, make: () => T): T {
@@ -82,10 +82,13 @@ function perform(sherpa: SherpaPackage, order: SherpaOrder): void {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+// The product that asked has ended.
+process.on('disconnect', () => process.exit());
+
 try {
   const loaded = (await import(name)) as { default?: SherpaPackage } & SherpaPackage;
   const sherpa = loaded.default ?? loaded;
-  parentPort?.on('message', (order: SherpaOrder) => {
+  process.on('message', (order: SherpaOrder) => {
     try {
       perform(sherpa, order);
     } catch (error) {
