@@ -1,7 +1,7 @@
 import type { CallState } from '#call/call-events.ts';
 import { CallTimers } from '#call/call-timers.ts';
 import type { CallOptions } from '#call/call-options.ts';
-import type { Answer, SilenceStep, Step } from '#call/conversation-port.ts';
+import type { Answer, SilenceStep } from '#call/conversation-port.ts';
 import { Filler } from '#call/filler.ts';
 import { Hearing } from '#call/hearing.ts';
 import { KeyCollector } from '#call/key-collector.ts';
@@ -9,9 +9,9 @@ import { Mouth } from '#call/mouth.ts';
 import { messageOf, Performance, type Observed, type Stage } from '#call/performance.ts';
 import { Player } from '#call/player.ts';
 import { SilenceLadder } from '#call/silence-ladder.ts';
-import { ask, isOfCaller, leadsAway, stepsFor, type TurnInput } from '#call/turn-input.ts';
+import { askOrNull, isOfCaller, leadsAway, stepsFor, type Asked, type TurnInput } from '#call/turn-input.ts';
 import { untilQuiet } from '#call/until-quiet.ts';
-import { Voicemail } from '#call/voicemail.ts';
+import { speakToMachine, Voicemail } from '#call/voicemail.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';
 
 /** What waits while a turn goes on. Nobody says or presses more; a machine may. */
@@ -22,8 +22,9 @@ const MOST_INPUTS = 20;
  * answers become sound. The end of the call aborts all its pending work.
  */
 export class TurnController {
+  readonly #ended = Promise.withResolvers<EndReason>();
   /** Resolves once, when the call has ended. */
-  readonly done: Promise<EndReason>;
+  readonly done: Promise<EndReason> = this.#ended.promise;
   readonly #options: CallOptions;
   readonly #call = new AbortController();
   readonly #player = new Player();
@@ -35,7 +36,6 @@ export class TurnController {
   readonly #filler: Filler;
   readonly #voicemail: Voicemail;
   readonly #inputs: TurnInput[] = [];
-  #resolve: (reason: EndReason) => void = () => {};
   #state: CallState = 'ringing';
   #performance: Performance | null = null;
   #isWorking = false;
@@ -48,7 +48,6 @@ export class TurnController {
   constructor(options: CallOptions) {
     const { clock, settings, speakers, cache } = options;
     this.#options = options;
-    this.done = new Promise((resolve) => (this.#resolve = resolve));
     this.#mouth = new Mouth({
       speakers,
       cache,
@@ -62,7 +61,6 @@ export class TurnController {
     this.#filler = new Filler(clock, () => this.#fill());
     this.#voicemail = new Voicemail(options.leg, settings.voicemail, {
       met: (by) => this.#meetMachine(by),
-      hangUp: () => options.leg.hangUp(),
       speak: (text, after) => void this.#leaveMessage(text, after),
     });
   }
@@ -83,8 +81,7 @@ export class TurnController {
       if (!this.#hasLeft) this.#hearing.push(frame);
     });
     leg.setSource(() => this.#player.next());
-    const { id, direction, from, to } = leg;
-    this.#enqueue({ cause: 'open', call: { id, direction, from, to } });
+    this.#enqueue({ cause: 'open', call: leg });
   }
 
   #makeHearing(): Hearing {
@@ -126,13 +123,10 @@ export class TurnController {
 
   #hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
-    if (isHeld) {
-      this.#ladder.stop();
-      this.#player.pause();
-    } else {
-      this.#player.resume();
-      this.#rest();
-    }
+    if (isHeld) this.#ladder.stop();
+    if (isHeld) return this.#player.pause();
+    this.#player.resume();
+    this.#rest();
   }
 
   #stopBot(by: 'speech' | 'keys'): void {
@@ -181,20 +175,13 @@ export class TurnController {
     return this.#performance;
   }
 
-  async #ask(input: TurnInput, performance: Performance): Promise<{ answer: Answer | null; hasSpoken: boolean }> {
+  #ask(input: TurnInput, performance: Performance): Promise<Asked> {
     if (input.cause === 'speech' || input.cause === 'keys') this.#answersTo = input.endedAt;
-    let hasSpoken = false;
-    const early = (step: Step) => {
-      hasSpoken = true;
-      performance.add(step);
-    };
-    try {
-      const options = { signal: this.#call.signal, early };
-      return { answer: await ask(this.#options.conversation, input, options), hasSpoken };
-    } catch (error) {
-      if (!this.#isOver()) this.#observe({ kind: 'failed', part: 'conversation', why: messageOf(error) });
-      return { answer: null, hasSpoken };
-    }
+    return askOrNull(this.#options.conversation, input, {
+      signal: this.#call.signal,
+      early: (step) => performance.add(step),
+      failed: (why) => this.#isOver() || this.#observe({ kind: 'failed', part: 'conversation', why }),
+    });
   }
 
   #take({ cause }: TurnInput, { parts, expects, timers }: Answer): void {
@@ -249,14 +236,10 @@ export class TurnController {
     this.#quiet();
   }
 
-  /** Says one message to a machine, which cannot stop it, and hangs up. The record says how much was spoken. */
   async #leaveMessage(text: string, after: 'beep' | 'silence'): Promise<void> {
     this.#become('speaking');
-    const performance = this.#perform();
-    performance.keepToEnd();
-    performance.add({ kind: 'say', text, language: this.#options.settings.language, isInterruptible: false });
-    await performance.finish();
-    this.#observe({ kind: 'message', after, isWhole: !this.#isOver() && !performance.isStopped });
+    const isWhole = await speakToMachine(this.#perform(), text, this.#options.settings.language);
+    this.#observe({ kind: 'message', after, isWhole: isWhole && !this.#isOver() });
     if (!this.#isOver()) this.#options.leg.hangUp();
   }
 
@@ -312,6 +295,6 @@ export class TurnController {
     this.#options.conversation
       .hangup(reason)
       .catch((error: unknown) => this.#observe({ kind: 'failed', part: 'conversation', why: messageOf(error) }))
-      .finally(() => this.#resolve(reason));
+      .finally(() => this.#ended.resolve(reason));
   }
 }

@@ -1,4 +1,5 @@
 import type { CallLeg, Frame } from '#seams.ts';
+import type { Performance } from '#call/performance.ts';
 import { MachineDetector, RecordingStart, type MachineSign } from '#call/machine-detector.ts';
 
 /** What the bot does when a machine answers its call. */
@@ -11,23 +12,32 @@ export interface VoicemailSettings {
 export interface VoicemailEvents {
   /** A machine has answered: the bot stops. */
   met(by: MachineSign): void;
-  hangUp(): void;
   /** The machine records: the message is spoken. */
   speak(text: string, after: 'beep' | 'silence'): void;
 }
 
+/** Says a message that nothing stops; answers whether it was spoken to its end. */
+export async function speakToMachine(performance: Performance, text: string, language: string): Promise<boolean> {
+  performance.keepToEnd();
+  performance.add({ kind: 'say', text, language, isInterruptible: false });
+  await performance.finish();
+  return !performance.isStopped;
+}
+
 /** Watches the begin of an outgoing call for an answering machine, and leaves one message. */
 export class Voicemail {
+  readonly #leg: Pick<CallLeg, 'hangUp'>;
   readonly #settings: VoicemailSettings;
   readonly #events: VoicemailEvents;
   #detector: MachineDetector | null;
   #start: RecordingStart | null = null;
   #hasMet = false;
 
-  constructor({ direction }: Pick<CallLeg, 'direction'>, settings: VoicemailSettings, events: VoicemailEvents) {
+  constructor(leg: Pick<CallLeg, 'direction' | 'hangUp'>, settings: VoicemailSettings, events: VoicemailEvents) {
+    this.#leg = leg;
     this.#settings = settings;
     this.#events = events;
-    this.#detector = direction === 'out' ? new MachineDetector() : null;
+    this.#detector = leg.direction === 'out' ? new MachineDetector() : null;
   }
 
   /** Takes a frame of the other side; true if nobody else is to hear it. */
@@ -47,7 +57,7 @@ export class Voicemail {
     this.#detector = null;
     this.#hasMet = this.#settings.action !== 'person';
     this.#events.met(by);
-    if (this.#settings.action === 'hang_up') this.#events.hangUp();
+    if (this.#settings.action === 'hang_up') this.#leg.hangUp();
     if (this.#settings.action === 'message') this.#start = new RecordingStart(by === 'beep');
   }
 

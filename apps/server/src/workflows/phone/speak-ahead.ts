@@ -78,7 +78,7 @@ export function createSpeakAhead(deps: SpeakAheadDeps) {
 }
 
 /** The sentences of a bot that are known before a call. */
-export function sentencesAhead({ bot }: Pick<DeployedBot, 'bot'>, settings: CallSettings): Words[] {
+function sentencesAhead({ bot }: Pick<DeployedBot, 'bot'>, settings: CallSettings): Words[] {
   const { language, silence, voicemail, filler, failure } = settings;
   const own = [silence.text, silence.lastText, filler, failure, voicemail.action === 'message' ? voicemail.text : ''];
   const sentences = new Set(

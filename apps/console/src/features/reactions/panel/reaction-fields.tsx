@@ -64,15 +64,11 @@ export function ReactionFields(props: ReactionFieldsProps) {
           )}
         </Field>
       </div>
-      <Field
-        label={texts.intents}
-        isUnsaved={isChanged('intents') || isChanged('only_expected') || isChanged('barge_in')}
-      >
+      <Field label={texts.intents} isUnsaved={ANSWERS.some(isChanged)}>
         {() => (
           <>
             <IntentsField value={intents} onChange={changeIntents} onUndone={undoIntent} />
-            <OnlyExpected id={id} isChecked={reaction.only_expected === true} change={change} />
-            <BargeIn id={id} isChecked={reaction.barge_in !== false} change={change} />
+            <Switches reaction={reaction} change={change} />
           </>
         )}
       </Field>
@@ -93,6 +89,9 @@ export function ReactionFields(props: ReactionFieldsProps) {
   );
 }
 
+/** The fields below the intents. */
+const ANSWERS = ['intents', 'only_expected', 'barge_in'] as const;
+
 type IntentUndone = ReactionFieldsProps['onIntentUndone'];
 
 /** Keep their identity while one types, so that the fields that get them are not rendered again. */
@@ -111,41 +110,34 @@ function useFieldChanges(
   return { changeIntents, undoIntent, changeActions, arrangeActions };
 }
 
-interface OnlyExpectedProps {
-  id: number;
-  isChecked: boolean;
+interface SwitchesProps {
+  reaction: Reaction;
   change: Change;
 }
 
-function OnlyExpected({ id, isChecked, change }: OnlyExpectedProps) {
-  const { isReadOnly } = useNames();
-  return (
-    <Checkbox
-      mt={6}
-      size="xs"
-      label={texts.onlyExpected}
-      title={texts.onlyExpectedHint}
-      checked={isChecked}
-      disabled={isReadOnly}
-      onChange={(event) => change(id, { only_expected: event.currentTarget.checked })}
-    />
-  );
-}
-
-/** Whether speech stops the words of the reaction; in chat, nothing is spoken. */
-function BargeIn({ id, isChecked, change }: OnlyExpectedProps) {
+/** When it answers, and on the telephone, whether speech stops its words. */
+function Switches({ reaction: { id, only_expected: onlyExpected, barge_in: bargeIn }, change }: SwitchesProps) {
   const { isReadOnly, isPhone = false } = useNames();
-  if (!isPhone && isChecked) return null;
+  const common = { mt: 6, size: 'xs', disabled: isReadOnly };
   return (
-    <Checkbox
-      mt={6}
-      size="xs"
-      label={texts.bargeIn}
-      title={texts.bargeInHint}
-      checked={isChecked}
-      disabled={isReadOnly}
-      onChange={(event) => change(id, { barge_in: event.currentTarget.checked })}
-    />
+    <>
+      <Checkbox
+        {...common}
+        label={texts.onlyExpected}
+        title={texts.onlyExpectedHint}
+        checked={onlyExpected === true}
+        onChange={(event) => change(id, { only_expected: event.currentTarget.checked })}
+      />
+      {(isPhone || bargeIn === false) && (
+        <Checkbox
+          {...common}
+          label={texts.bargeIn}
+          title={texts.bargeInHint}
+          checked={bargeIn !== false}
+          onChange={(event) => change(id, { barge_in: event.currentTarget.checked })}
+        />
+      )}
+    </>
   );
 }
 
