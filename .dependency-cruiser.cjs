@@ -51,7 +51,14 @@ module.exports = {
     onlyImports('nlu', ['domain']),
     onlyImports('voice', []),
     onlyImports('dialogue', ['domain']),
-    onlyImports('console', ['domain', 'contract', 'dialogue', 'charts']),
+    onlyImports('console', ['domain', 'contract', 'dialogue', 'charts', 'voice']),
+    {
+      // A page shares the sound of calls with the server, and nothing of the telephone.
+      name: 'console-imports-only-sound-of-voice',
+      severity: 'error',
+      from: { path: workspace('console') },
+      to: { path: workspace('voice'), pathNot: '^packages/voice/src/sound/' },
+    },
     onlyImports('chat-client', ['domain', 'contract', 'dialogue']),
     {
       // Every page loads it, so it is small: of the packages, the build keeps these files and drops what they do not use.

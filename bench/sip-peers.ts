@@ -20,8 +20,15 @@ function makeEngine(transport: 'udp' | 'tcp', registers: boolean): TelephonyEngi
   let port = 5110;
   return createSipEngine({
     account: {
-      ...{ server: `${SIPP.host}:${SIPP.port}`, number: '100', password: 'secret', login: null, transport, bind: OURS },
-      ...{ publicHost: null, registers, registerFor: 3600, allow: [SIPP.host], encrypts: false },
+      ...{ server: `${SIPP.host}:${SIPP.port}`, number: '100', password: 'secret', login: null, proxy: null },
+      ...{ transport, bind: OURS },
+      ...{
+        publicHost: null,
+        registers: registers ? 'yes' : 'no',
+        registerFor: 3600,
+        allow: [SIPP.host],
+        srtp: 'offered',
+      },
     },
     sockets: sipSockets(),
     clock: nodeClock,

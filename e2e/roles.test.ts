@@ -55,7 +55,7 @@ signedIn(
 
     await ada.getByRole('checkbox', { name: 'Deploy to production' }).focus();
     const card = ada.getByRole('tooltip');
-    await card.getByText('GET /run/deploy').waitFor();
+    await card.getByText('“Deploy and roll back”').waitFor();
     await ada.keyboard.press('Enter');
     const list = ada.getByRole('dialog', { name: 'Users with “Deploy to production”' });
     await list.getByText('2 users', { exact: true }).waitFor();
@@ -67,7 +67,7 @@ signedIn(
     await ada.goto(`/#/app/intents?project_id=${project}`);
     await ada.reload();
     await ada.getByText('You can view this screen but not change it.').waitFor();
-    await ada.getByRole('button', { name: 'PUT /intents' }).hover();
+    await ada.getByRole('button', { name: '“Edit intents and templates”' }).hover();
     await ada.getByRole('tooltip').getByText('These people can give it to you:').waitFor();
     await ada.mouse.move(0, 0);
     await ada.getByRole('tooltip').waitFor({ state: 'detached' });

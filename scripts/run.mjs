@@ -28,6 +28,12 @@ const WITH_LONG_FORM = [
   'platform/postgres/embedded.test',
 ];
 
+/** Tests that send the telephone damaged messages. */
+const PHONE_PROPERTIES = [
+  'packages/voice/src/sip/engine.property.test.ts',
+  'packages/voice/src/rtp/damaged.property.test.ts',
+];
+
 const commands = {
   start,
   dev,
@@ -39,6 +45,10 @@ const commands = {
   'kill-test': script('bench/kill-test.ts'),
   'kill-deploys': script('bench/kill-deploys.ts'),
   'kill-calls': script('bench/kill-calls.ts'),
+  'call-bench': script('bench/call-bench.ts'),
+  'sip-peers': script('bench/sip-peers.ts'),
+  'phone-peers': script('bench/phone-peers.ts'),
+  'call-campaign': script('bench/call-campaign.ts'),
   fuzz,
   fill: script('bench/fill.ts'),
   format,
@@ -126,11 +136,16 @@ function openapi() {
 
 /**
  * Runs the property tests with new random values; with `http`, random requests; with `access`, random attempts to gain
- * rights. `SEED=n` repeats a run.
+ * rights; with `phone`, damaged messages of SIP and RTP. `SEED=n` repeats a run.
  */
 function fuzz([what, ...args]) {
   const env = { SEED: process.env.SEED ?? String(randomInt(1_000_000)) };
   if (what === 'http') return runNode(['bench/fuzz-http.ts', ...args], { env });
+  if (what === 'phone') {
+    const MESSAGES = process.env.COUNT ?? '20000';
+    console.log(`${MESSAGES} messages of SIP and as many packets of RTP, SEED=${env.SEED}`);
+    return vitest(PHONE_PROPERTIES, { ...env, MESSAGES });
+  }
   if (what === 'access') {
     const RUNS = process.env.COUNT ?? '3000';
     console.log(`${RUNS} sequences of calls, SEED=${env.SEED}`);

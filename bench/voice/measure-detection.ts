@@ -1,11 +1,11 @@
+import type { Clip } from '@parley/voice/listening/clips';
+import { inNoise, noiseOf, type NoiseKind } from '@parley/voice/listening/noises';
 import { SpeechTrack } from '@parley/voice/call/speech-track';
 import { levelOf } from '@parley/voice/sound/level';
 import { VoiceDetector } from '@parley/voice/sound/voice-detector';
 import { framesOf } from '@parley/voice/testing/sounds';
 import type { TableSection } from '../report/results.ts';
 import { percentile } from '../report/statistics.ts';
-import { inNoise, noiseOf, type NoiseKind } from './noises.ts';
-import type { Spoken } from './voices.ts';
 
 const HANG_MS = 500;
 const LEAD_MS = 3000;
@@ -26,7 +26,7 @@ interface Segment {
 }
 
 /** Finds utterances in noise: how many, how late their end is noticed, and what else is taken for speech. */
-export function measureDetection(spoken: Spoken[]): TableSection {
+export function measureDetection(spoken: readonly Clip[]): TableSection {
   const rows = CONDITIONS.map((condition) => {
     const results = spoken.map(({ sound }, at) => detect(sound, condition, spoken, at + 1));
     const delays = results.flatMap(({ delay }) => delay ?? []);
@@ -45,7 +45,7 @@ export function measureDetection(spoken: Spoken[]): TableSection {
   return {
     title: 'Voice detection',
     notes: [
-      `Utterances of espeak-ng in three languages at 8,000 Hz; a pause of ${HANG_MS} ms ends one. Goals: all are found, none is split, 90 % of the ends are noticed within ${HANG_MS} ± 150 ms, and no speech is found in noise; babble has no goal.`,
+      `The talk of the listening set at 8,000 Hz, in five languages; a pause of ${HANG_MS} ms ends one. Goals: all are found, none is split, 90 % of the ends are noticed within ${HANG_MS} ± 150 ms, and no speech is found in noise; babble has no goal.`,
     ],
     table: { head: ['noise', 'found', 'split', 'end, p50', 'end, p90', 'false starts a minute'], rows },
   };
@@ -54,7 +54,7 @@ export function measureDetection(spoken: Spoken[]): TableSection {
 function detect(
   sound: Int16Array,
   { kind, decibels, gapMs = 0 }: (typeof CONDITIONS)[number],
-  spoken: Spoken[],
+  spoken: readonly Clip[],
   seed: number,
 ) {
   const padded = new Int16Array(LEAD_MS * 8 + sound.length + TAIL_MS * 8);

@@ -15,6 +15,7 @@ import { storedCalls } from './stored-calls.ts';
 const CALL_VICTIMS = ['a server', 'the database', 'every server', 'a server and the database'] as const;
 type CallVictim = (typeof CALL_VICTIMS)[number];
 
+/** How many servers call, unless the options say otherwise. */
 const SERVERS = 3;
 /** Ends a round that has few calls to make. */
 const LONGEST_ROUND_MS = 6_000;
@@ -27,6 +28,7 @@ export interface CallKillOptions {
   kills: number;
   /** Attempts after the first one. */
   retries: number;
+  servers?: number;
   /** Determines moments and victims. */
   seed: number;
   /** Ends the leases of dead servers immediately, and keeps call times from beginning or ending during the test. */
@@ -58,7 +60,7 @@ export async function runCallKills(options: CallKillOptions): Promise<CallKillRe
   try {
     await servers[0]?.ready();
     const DATABASE_URL = databaseUrl(join(first.dataDir, 'sockets'), 'parley');
-    for (let server = 1; server < SERVERS; server++) {
+    for (let server = 1; server < (options.servers ?? SERVERS); server++) {
       const home = await makeHome();
       home.variables = { ...first.variables, DATABASE_URL };
       homes.push(home);

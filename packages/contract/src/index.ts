@@ -37,6 +37,7 @@ import { stats } from '#api/stats.ts';
 import { storage } from '#api/storage.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
+import { testCalls } from '#api/test-calls.ts';
 import { tests } from '#api/tests.ts';
 import { personalTokens, projectTokens } from '#api/tokens.ts';
 import { training } from '#api/training.ts';
@@ -77,6 +78,7 @@ export const api = {
   history,
   tests,
   calls,
+  testCalls,
   chat,
   conversations,
   conversationWork,
@@ -167,6 +169,7 @@ export {
   type Transferred,
   type TransferredResource,
 } from '#api/transfer.ts';
+export { type Forecast } from '#api/forecast.ts';
 export {
   CALL_LIST_LIMIT,
   CALL_LIST_ROW_LIMIT,
@@ -178,7 +181,6 @@ export {
   type CallbackState,
   type CampaignCallback,
   type CampaignProgress,
-  type Forecast,
   type ImportedCallList,
   type ListRole,
   type StopRole,
@@ -208,6 +210,7 @@ export {
   type ProjectState,
   type UserStatus,
 } from '#api/platform.ts';
+export { MOST_SAID, RecognizerMessage, TestCallInput, TestCallMessage } from '#api/test-calls.ts';
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
@@ -252,6 +255,7 @@ export {
   storage,
   synonyms,
   tasks,
+  testCalls,
   tests,
   training,
   understanding,

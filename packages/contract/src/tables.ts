@@ -61,11 +61,21 @@ export const TablePreview = z.object({
   /** Why no row of the file can be imported; null if some can. */
   fault: z.nullable(z.string()),
   /** The first rows after conversion. A row that is not imported is shown as in the file. */
-  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()), reason: z.nullable(z.string()) })),
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      cells: z.array(z.string()),
+      reason: z.nullable(z.string()),
+      /** A remark on a row that is imported. */
+      note: z.nullable(z.string()),
+    }),
+  ),
   total: z.int(),
   /** The number of refused rows, and the first of them. Cells too long for manual correction are omitted. */
   faulty: z.int(),
   faults: z.array(z.object({ line: z.int(), reason: z.string(), cells: z.nullable(z.array(z.string())) })),
+  /** Remarks on rows that are imported, the most frequent first. */
+  notes: z.array(z.object({ reason: z.string(), count: z.int() })),
   /**
    * Some dates are ambiguous until the user chooses the order of day and month; the detected order fits all of them.
    */

@@ -296,6 +296,19 @@ describe('canceling', () => {
     expect(state().asking).toBeUndefined();
   });
 
+  test('is what a form ends with that shall ask everything again; else it asks what has no value yet', async () => {
+    const lines = ['book', 'to Berlin', 'on Monday', 'two please', 'book'];
+    expect((await booking().converse(...lines)).at(-1)).toEqual([
+      'Let us book.',
+      'Nearly done.',
+      '2 to Berlin on Monday',
+    ]);
+    expect((await booking([...form, call('cancel_form')]).converse(...lines)).at(-1)).toEqual([
+      'Let us book.',
+      'city?',
+    ]);
+  });
+
   test('is also what a reaction with cancel_form does', async () => {
     const stop = buildReaction(8, {
       name: 'Stop',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Environment } from '#deployment.ts';
+import { ChatEnvironment, Environment } from '#deployment.ts';
 import { Id } from '#ids.ts';
 
 export const CALL_ENDS = ['caller', 'bot', 'network'] as const;
@@ -7,7 +7,8 @@ export const CALL_ENDS = ['caller', 'bot', 'network'] as const;
 /** A telephone call. Times are in microseconds. */
 export const Call = z.object({
   id: Id,
-  environment: Environment,
+  /** `draft`: a test call from the console. */
+  environment: ChatEnvironment,
   direction: z.enum(['in', 'out']),
   caller: z.string(),
   called: z.string(),
@@ -41,6 +42,8 @@ export const CallPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), after: z.enum(['beep', 'silence']), is_whole: z.boolean() }),
   z.object({ kind: z.literal('transfer'), target: z.string(), why: z.nullable(z.string()) }),
   z.object({ kind: z.literal('takeover'), of: z.string(), name: z.string(), why: z.string() }),
+  /** A message of SIP: its first line and `CSeq`, without numbers of people. */
+  z.object({ kind: z.literal('sip'), direction: z.enum(['in', 'out']), line: z.string() }),
   z.object({ kind: z.literal('failed'), part: z.string(), why: z.string() }),
 ]);
 export type CallPart = z.infer<typeof CallPart>;
@@ -54,9 +57,26 @@ export const VoiceAccount = z.object({
   reason: z.nullable(z.string()),
   /** Unix seconds. */
   changed: z.nullable(z.number()),
+  /** When the exchange last accepted the account, in Unix seconds. */
+  registered: z.nullable(z.number()),
   calls: z.int(),
   lines: z.int(),
   /** Sentences of the deployed bot that are spoken ahead, so that callers hear them without delay. */
   spoken: z.nullable(z.object({ total: z.int(), done: z.int(), failed: z.int() })),
 });
 export type VoiceAccount = z.infer<typeof VoiceAccount>;
+
+/** What a telephone process was asked to do: to try an account, or to call a person. */
+export const VoiceOrder = z.object({
+  id: Id,
+  environment: Environment,
+  kind: z.enum(['test', 'call']),
+  /** `waiting`: no process has taken it yet; `working`: it asks the exchange, or the telephone rings. */
+  state: z.enum(['waiting', 'working', 'answered', 'ended']),
+  /** Whether it went well; null before the end. */
+  is_good: z.nullable(z.boolean()),
+  /** The end in words. */
+  words: z.nullable(z.string()),
+  call_id: z.nullable(Id),
+});
+export type VoiceOrder = z.infer<typeof VoiceOrder>;

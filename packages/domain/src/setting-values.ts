@@ -1,10 +1,14 @@
 import type { Issue } from '#problem.ts';
 import type { ConfigField, Settings } from '#settings.ts';
+import { countriesIn } from '#telephone-settings.ts';
 
 type Checked = Pick<
   Settings,
   | `sip_server_${'testing' | 'production'}`
   | `sip_number_${'testing' | 'production'}`
+  | `sip_proxy_${'testing' | 'production'}`
+  | `sip_login_${'testing' | 'production'}`
+  | 'call_countries'
   | 'stt_provider'
   | 'config_struct'
   | 'config_dev'
@@ -21,6 +25,11 @@ const RULES: { [Name in keyof Checked]?: (value: string) => string | undefined }
   sip_server_production: serverFault,
   sip_number_testing: numberFault,
   sip_number_production: numberFault,
+  sip_proxy_testing: serverFault,
+  sip_proxy_production: serverFault,
+  sip_login_testing: loginFault,
+  sip_login_production: loginFault,
+  call_countries: countriesFault,
   stt_provider: (name) => (PROVIDER.test(name) ? undefined : 'Enter the name of a service, such as deepgram'),
 };
 
@@ -57,6 +66,15 @@ function serverFault(value: string): string | undefined {
 
 function numberFault(value: string): string | undefined {
   return NUMBER.test(value) ? undefined : 'Enter a number, such as +420123456789';
+}
+
+function loginFault(value: string): string | undefined {
+  return /^[^\s"\\<>;]{1,100}$/u.test(value) ? undefined : 'Enter a name without spaces and quotes';
+}
+
+function countriesFault(value: string): string | undefined {
+  const isEach = countriesIn(value).every((code) => /^(?:\*|[A-Z]{2})$/u.test(code));
+  return isEach ? undefined : 'Enter countries by their two letters, as IE, or * for every country';
 }
 
 /** Values whose type differs from their key's. Values of unknown keys are ignored, also in a conversation. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { chatLookFields, DEFAULT_CHAT_LOOK } from '#chat-look.ts';
 import { Id, Stamp } from '#ids.ts';
 import type { PersonalKind } from '#personal-data/found.ts';
+import { ACCOUNT_SETTINGS, accountFields, DEFAULT_ACCOUNTS } from '#telephone-settings.ts';
 import { nameKey, nameText, text } from '#text.ts';
 
 /** The text that a secret reads as; writing it back leaves the secret unchanged. */
@@ -106,12 +107,7 @@ const fields = {
   voicemail_utter: line,
   no_instances_testing: z.int().check(z.minimum(0), z.maximum(10_000)),
   no_instances_production: z.int().check(z.minimum(0), z.maximum(10_000)),
-  sip_server_testing: line,
-  sip_number_testing: line,
-  sip_passwd_testing: line,
-  sip_server_production: line,
-  sip_number_production: line,
-  sip_passwd_production: line,
+  ...accountFields,
   /** Days; 0 keeps for ever. */
   conversations_retention: z.int().check(z.minimum(0), z.maximum(36_500)),
   /** What to mask before a conversation is stored. */
@@ -163,6 +159,9 @@ export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
 export const SECRET_SETTINGS = ['sip_passwd_testing', 'sip_passwd_production'] as const satisfies (keyof Settings)[];
 
+/** Two projects with the same value would take each other's calls: an export and a clone go without them. */
+export const UNIQUE_SETTINGS = ['audiosocket_testing', 'audiosocket_production'] as const satisfies (keyof Settings)[];
+
 /** The setting that masks each kind of personal data. */
 export const MASK_SETTING = {
   card: 'mask_cards',
@@ -175,12 +174,7 @@ export const MASK_SETTINGS = Object.values(MASK_SETTING);
 
 /** Changing one of these needs the grant `PUT:/settings/protected`. */
 export const PROTECTED_SETTINGS = [
-  'sip_server_testing',
-  'sip_number_testing',
-  'sip_passwd_testing',
-  'sip_server_production',
-  'sip_number_production',
-  'sip_passwd_production',
+  ...ACCOUNT_SETTINGS,
   'chatbot_client_js',
   'production_approval',
   ...MASK_SETTINGS,
@@ -191,12 +185,7 @@ export const LIVE_SETTINGS = [
   'burst_seconds',
   'no_instances_testing',
   'no_instances_production',
-  'sip_server_testing',
-  'sip_number_testing',
-  'sip_passwd_testing',
-  'sip_server_production',
-  'sip_number_production',
-  'sip_passwd_production',
+  ...ACCOUNT_SETTINGS,
   'conversations_retention',
   ...MASK_SETTINGS,
   'production_approval',
@@ -227,12 +216,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   voicemail_utter: '',
   no_instances_testing: 1,
   no_instances_production: 1,
-  sip_server_testing: '',
-  sip_number_testing: '',
-  sip_passwd_testing: '',
-  sip_server_production: '',
-  sip_number_production: '',
-  sip_passwd_production: '',
+  ...DEFAULT_ACCOUNTS,
   conversations_retention: 180,
   mask_cards: true,
   mask_ibans: false,

@@ -8,5 +8,7 @@ export const Voice = z.object({
   language: z.string(),
   gender: z.nullable(z.enum(['female', 'male'])),
   provider: z.string(),
+  /** What the settings of pitch and speed change. */
+  can: z.object({ pitch: z.boolean(), speed: z.boolean() }),
 });
 export type Voice = z.infer<typeof Voice>;

@@ -23,6 +23,7 @@ export function impact(
   texts: Iterable<string>,
   { areTemplates = false, nameNow = (name) => name }: ImpactOptions = {},
 ): DifferentAnswer[] {
+  if (before === after) return [];
   const answers = areTemplates ? answerToTemplate : answersTo;
   const renamed = (name: string | null) => (name === null ? null : nameNow(name));
   return [...new Set(texts)].flatMap((text) => {

@@ -123,3 +123,52 @@ test('without free entities and roles a model has no sequence part', () => {
   expect(learned.isEmpty).toBe(true);
   expect(parts.sequence.features).toHaveLength(0);
 });
+
+const VISITS: [language: string, templates: string[], said: [text: string, person: string | null][]][] = [
+  [
+    'en',
+    ['I have a meeting with @person', 'I am here to see @person', 'I am looking for @person', 'is @person available'],
+    [
+      ['I have a meeting with Susan Clarke at 2 pm', 'Susan Clarke'],
+      ['I have a meeting on Tuesday with Omar Haddad', 'Omar Haddad'],
+      ['is Karen available this afternoon', 'Karen'],
+      ['at half past four I have a meeting with Victor Lund', 'Victor Lund'],
+      ['I am here to see Dr Patel, my number is 0851234567', 'Dr Patel'],
+      ['I have a meeting at 3', null],
+    ],
+  ],
+  [
+    'de',
+    ['ich habe einen Termin mit @person', 'ich möchte zu @person', 'ich suche @person', 'ist @person da'],
+    [
+      ['ich habe einen Termin mit Frau Keller um 14 Uhr', 'Frau Keller'],
+      ['ich habe am Dienstag einen Termin mit Ralf Bauer', 'Ralf Bauer'],
+      ['ist Herr Vogel heute Nachmittag da', 'Herr Vogel'],
+      ['ich habe morgen um zehn einen Termin', null],
+    ],
+  ],
+];
+
+test.each(VISITS)(
+  'a name ends where a day, a time, a number or other words of a caller begin: %s',
+  (language, templates, said) => {
+    const plain = ['where can I park', 'wo kann ich parken', 'when do you close', 'wann schließen Sie'];
+    const visits = buildInput({
+      language,
+      intents: buildIntents([
+        ['Visit', templates],
+        ['Ask', plain],
+      ]),
+      entities: [
+        buildEntity({ name: 'person', type: 'free', match: null }),
+        ...(['date', 'time', 'phone'] as const).map((type) => buildEntity({ name: type, type, match: null })),
+      ],
+    });
+    const visiting = loadModel(train(visits));
+    const found = said.map(([text]) => [
+      text,
+      understand(visiting, text).entities.find(({ entity }) => entity === 'person')?.text ?? null,
+    ]);
+    expect(found).toEqual(said);
+  },
+);

@@ -5,7 +5,7 @@ import { REFUSAL_SETS } from '#testing/refusals.ts';
 import { train } from '#train.ts';
 import { understand } from '#understand.ts';
 
-const MOST_SURE_OF_REFUSED = 0.1;
+const MOST_SURE_OF_REFUSED = 0.03;
 
 const models = REFUSAL_SETS.map((set) => ({
   ...set,

@@ -87,6 +87,8 @@ export interface CallLeg {
   /** Gives a frame every 20 ms; lost packets are concealed. */
   onFrame(heard: (frame: Frame) => void): void;
   onKey(pressed: (key: Key) => void): void;
+  /** Typed texts of a test call, which count as recognized speech. */
+  onText?(typed: (text: string) => void): void;
   onHold(changed: (isHeld: boolean) => void): void;
   onEnded(ended: (reason: EndReason) => void): void;
   /** Asked every 20 ms for the frame to send; null is silence. So what plays stops within one frame. */
@@ -125,14 +127,16 @@ export interface TelephonyEngine {
   readonly account: AccountState;
   onAccount(changed: (account: AccountState) => void): void;
   onIncoming(arrived: (call: IncomingCall) => void): void;
-  /** `ringMs` limits the time until somebody answers. */
-  dial(target: string, options: { ringMs: number }): Dialing;
+  /** `ringMs` limits the time until somebody answers; `id` names the call at the exchange and in the trace. */
+  dial(target: string, options: { ringMs: number; id?: string }): Dialing;
 }
 
 /** The mouth. */
 export interface Speaker {
   readonly name: string;
   readonly can: { speed: boolean; pitch: boolean };
+  /** The same voice for one of several owners, who take turns where they wait for it. */
+  ownedBy?(owner: string): Speaker;
   /** Yields sound while it is synthesized. Ends early when `signal` aborts; throws when the voice fails. */
   speak(
     words: { text: string; voice: string | null; language: string; speed: number; pitch: number },

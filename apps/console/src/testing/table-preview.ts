@@ -4,7 +4,7 @@ import type { TablePreview } from '@parley/contract';
 export function tablePreview(given: Partial<TablePreview> = {}): TablePreview {
   return {
     ...{ encoding: 'utf-8', separator: ',', sheets: [], sheet: null, fault: null, total: 2, faulty: 0 },
-    ...{ columns: [], rows: [], faults: [], asks_day_order: false, fitting_day_order: null },
+    ...{ columns: [], rows: [], faults: [], notes: [], asks_day_order: false, fitting_day_order: null },
     ...given,
   };
 }

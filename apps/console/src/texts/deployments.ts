@@ -20,6 +20,7 @@ export const deploymentTexts = {
     user: 'By user',
     environment: 'Env',
     note: 'Note',
+    effect: 'Effect',
     rollback: 'Rollback',
   },
   live: 'live',
@@ -126,6 +127,7 @@ export const deploymentTexts = {
     close: 'Close',
     failed: 'The replay did not finish.',
     none: 'There are no production conversations yet.',
+    nothingToReplay: 'Nothing to replay: there are no production conversations yet.',
     same: (turns: string, conversations: string) => `All ${turns} of ${conversations} get the same answer.`,
     differ: (different: string, turns: string, conversations: string) =>
       `${different} of ${turns} of ${conversations} would be answered differently.`,
@@ -238,6 +240,11 @@ export const deploymentTexts = {
     request: 'Request approval',
     schedule: 'Schedule',
     needsApproval: 'Production needs the approval of a second person.',
+    approvers: (count: number) => (count === 1 ? '1 other member may approve it.' : `${count} others may approve it.`),
+    noApprover:
+      'No other member of this project may give it: add a member to a role that deploys to production, or switch the rule off.',
+    toRoles: 'Roles',
+    toSetting: 'Settings',
     when: 'When',
     now: 'Now',
     later: 'At a time',
@@ -268,9 +275,15 @@ export const deploymentTexts = {
   changes: {
     title: 'Changes',
     none: 'Nothing: the draft is what is deployed.',
+    first: (parts: string) => `All of it is new: ${parts}.`,
+    show: 'Show',
+    hide: 'Hide',
+    compare: 'Compare',
+    compareOf: (resource: string) => `Compare ${resource}`,
     marks: { added: '+', changed: '~', deleted: '−' },
     kinds: { added: 'Added', changed: 'Changed', deleted: 'Deleted' },
     more: (count: string) => `and ${count} more`,
+    showMore: (count: string) => `Show ${count} more`,
     /** Fields whose stored name says too little. */
     fields: {
       reactions_scopes_id: 'scope',
@@ -278,7 +291,20 @@ export const deploymentTexts = {
       barge_in: 'callers may interrupt',
       suppressions: 'accepted findings',
     } as Record<string, string>,
-    columns: { resource: 'Resource', added: 'Added', changed: 'Changed', deleted: 'Deleted' },
+    /** One of a resource, and several. */
+    nouns: {
+      reactions: ['reaction', 'reactions'],
+      scopes: ['scope', 'scopes'],
+      notes: ['note', 'notes'],
+      intents: ['intent', 'intents'],
+      synonyms: ['synonym', 'synonyms'],
+      entities: ['entity', 'entities'],
+      actions: ['action', 'actions'],
+      settings: ['set of settings', 'settings'],
+      tests: ['test', 'tests'],
+      files: ['file', 'files'],
+    } satisfies Record<Resource, [one: string, several: string]>,
+    columns: { resource: 'Resource', added: 'Added', changed: 'Changed', deleted: 'Deleted', compare: 'Comparison' },
     resources: {
       reactions: 'Reactions',
       scopes: 'Scopes',

@@ -1,3 +1,12 @@
+const TYPES: Readonly<Record<string, string>> = {
+  date: 'a date',
+  time: 'a time',
+  number: 'a number',
+  phone: 'a phone number',
+  'e-mail': 'an e-mail address',
+  money: 'an amount of money',
+};
+
 /** The questions of a reaction, on their card and in the graph. */
 export const formTexts = {
   questions: 'Questions',
@@ -16,6 +25,9 @@ export const formTexts = {
   /** A question that is not written yet. */
   blank: 'What do you want to know?',
   slotOffers: 'Ask for an entity',
+  newEntities: 'New entity',
+  newEntityHint: (name: string) => `Add the entity @${name} and ask for it`,
+  ofType: (type: string) => TYPES[type] ?? type,
   askFor: (entity: string) => `Ask for @${entity}`,
 
   question: 'Question',
@@ -43,7 +55,7 @@ export const formTexts = {
   tries: 'Tries',
   afterTries: 'then',
   giveUp: 'When given up',
-  giveUpHint: 'as if nothing was asked',
+  giveUpHint: 'just go on',
   buttonsLabel: 'Buttons',
   mayInterrupt: 'Other intents may interrupt',
   someInterrupt: (count: number) => `Other intents may interrupt ${count}`,

@@ -10,6 +10,7 @@ export const graphTexts = {
     duplicate: 'Duplicate the selection',
     connect: 'Add a reaction after the selected one',
     connections: 'Go to the list of connections',
+    waysIn: 'List the ways in from other parts',
   },
 
   /** The bar of the selected box: how far its connections are followed. */
@@ -141,6 +142,23 @@ export const graphTexts = {
     quoted: (reason: string) => `“${reason}”`,
     restore: 'Restore',
     failed: 'Cannot check for mistakes',
+  },
+  /** What one press does about a finding. */
+  fixes: {
+    label: 'Fixes',
+    use: (name: string) => `Use “${name}”`,
+    create: (kind: string, name: string) => `Create ${kind} “${name}”`,
+    removeJump: 'Remove the jump',
+    removeIntent: 'Remove the intent here',
+    removeAction: 'Remove the action',
+    letInterrupt: 'Let other intents interrupt',
+    leaveScope: 'Move out of the scope',
+    answerIntent: 'Create a reaction for it',
+    addFallback: 'Create a fallback reaction',
+    fallbackName: 'Not understood',
+    fallbackText: 'Sorry, I did not understand that. Please say it in other words.',
+    addTemplates: 'Add templates',
+    openSettings: 'Open Settings',
   },
 
   positionsNotSaved: 'Positions not saved',

@@ -7,6 +7,7 @@ export const importingTexts = {
   columnOf: (name: string) => `Column ${name}`,
   good: (rows: string) => `${rows} can be imported.`,
   row: 'row',
+  remark: (rows: string, reason: string) => `${rows}: ${reason}.`,
   dayOrder: 'Order of dates',
   dayOrderFits: 'Only this order fits the dates of the file',
   dayOrders: { '': 'Choose', dmy: 'Day first: 26.11.2026', mdy: 'Month first: 11/26/2026' },

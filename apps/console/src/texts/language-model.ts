@@ -12,6 +12,9 @@ export const modelTexts = {
   callers: 'Caller phrases that failed at first',
   callersPhrase: 'caller phrase',
   callersShare: (right: string, all: string) => `${right} of ${all} that failed at first would now be recognized`,
+  /** The large figure and what it counts. */
+  rightOf: (right: string, all: string) => `${right} of ${all}`,
+  callersNow: 'caller phrases that failed at first now recognized',
   callersMeaning:
     'Phrases that your team assigned to an intent on the Fallbacks screen, and corrected turns of conversations. The bot got all of them wrong at first, so this is no share of all callers. Those that became templates are judged without themselves.',
   noCallers:

@@ -232,6 +232,11 @@ export const outboundTexts = {
     later: (contacts: string) => `${contacts} will be called later:`,
     first: (time: string) => `First call ${time}, your time.`,
     finishes: (time: string) => `Everyone is called once by about ${time}, your time. Retries may follow.`,
+    leftAtEnd: (contacts: string) => `The campaign ends before ${contacts} can be called.`,
+    pace: (lines: string, calls: string, seconds: string) =>
+      `Estimated for ${lines}, at most ${calls} a second, and about ${seconds} s for each call.`,
+    line: 'line',
+    call: 'call',
     allow: (countries: string) => `Allow ${countries}`,
     allowMany: (count: number) => `Allow the ${count} countries of the list`,
     production: 'People talk to the bot that is deployed to production.',

@@ -16,6 +16,7 @@ export const paletteTexts = {
   },
 
   runChat: 'Run Chat',
+  callBot: 'Call the Bot',
   trainNlu: 'Train NLU',
   newProject: 'New Project',
   addIntent: 'Add intent',

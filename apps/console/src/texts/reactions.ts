@@ -112,6 +112,8 @@ export const reactionTexts = {
     test: 'test',
     usage: 'Usage',
     noHits: (place: string) => `no hits ${place}`,
+    giveUp: (callers: string, slots: string) => `${callers} give up at ${slots}`,
+    or: ' or ',
     lastDays: (environment: string) => `in ${environment}, last 30 days`,
     changed: 'Changed',
     changedBy: (name: string, time: string) => `by ${name}, ${time}`,
@@ -224,6 +226,9 @@ export const reactionTexts = {
     slotsExample: '{"card": "gold"}',
     start: 'Start chat',
   },
+
+  /** Added from a reaction, beside its changes. */
+  created: (kind: 'intent' | 'entity', name: string) => `${KINDS[kind]} “${name}” created`,
 
   /** References to things that do not exist. */
   broken: {

@@ -81,6 +81,7 @@ export const roleTexts = {
     compareWith: (role: string) => `Compare with ${role}`,
     compareNone: 'none',
     viewAs: (role: string) => `View as ${role}`,
+    viewAsShort: 'View as',
   },
 
   /** One-time codes of a role's users. */

@@ -1,5 +1,3 @@
-type Environment = 'testing' | 'production';
-
 /** The Settings screen, beyond the specification. */
 export const settingTexts = {
   title: 'Settings',
@@ -70,27 +68,7 @@ export const settingTexts = {
     title: 'Conversation',
     burst: 'Wait for further messages',
     burstHint: 'Chat messages that follow within this time get one answer. 0 answers each at once. Not used for calls.',
-    silence: 'Silence timeout',
-    silenceHint: 'Wait before asking again.',
     seconds: 's',
-    retries: 'Silence retries',
-    retriesHint: 'After these, the bot hangs up.',
-    prompt: 'Silence prompt',
-    promptHint: 'Asked after each silence.',
-    promptExample: 'Are you still there?',
-    hangUp: 'Hang-up message',
-    hangUpHint: 'Said before hanging up.',
-    hangUpExample: 'Goodbye.',
-    voicemail: 'When voicemail answers',
-    voicemailHint: 'For calls of campaigns. The bot knows voicemail by its long greeting or its beep, within 3.5 s.',
-    voicemailActions: {
-      person: 'Talk as with a person',
-      hang_up: 'Hang up',
-      message: 'Leave a message',
-    },
-    voicemailMessage: 'Voicemail message',
-    voicemailMessageHint: 'Said once, after the beep. Without a text, the bot hangs up.',
-    voicemailMessageExample: 'This is the virtual assistant of … Please call us back.',
   },
 
   personalData: {
@@ -111,9 +89,6 @@ export const settingTexts = {
 
   voice: {
     title: 'Voice & telephony',
-    recognition: 'Speech recognition',
-    recognitionHint:
-      'Service that turns speech into text, such as deepgram; others take over when it fails. “none”: callers only press keys.',
     voice: 'Voice',
     voiceHint: 'Reads the bot’s messages aloud. Voices of the bot language are listed.',
     serverDefault: 'Server default',
@@ -128,15 +103,11 @@ export const settingTexts = {
     noVoices: 'The server has no voices. Install espeak-ng or configure a speech service.',
     listen: 'Listen',
     notPlayed: 'The browser cannot play the sample.',
-    calls: (environment: Environment) => `Concurrent calls, ${environment}`,
-    callsHint: 'Inbound and outbound together.',
-    sipServer: (environment: Environment) => `SIP server, ${environment}`,
-    sipServerExample: 'sip.example.com',
-    sipNumber: (environment: Environment) => `SIP number, ${environment}`,
-    sipNumberExample: '+420123456789',
-    sipPassword: (environment: Environment) => `SIP password, ${environment}`,
+    cannot: {
+      pitch: 'The chosen voice has a fixed pitch.',
+      speed: 'The chosen voice has a fixed speed.',
+    },
     passwordSaved: (mask: string) => `${mask} saved, hidden`,
-    sipPasswordHint: 'Can be replaced, never read.',
     noPassword: 'None',
     removePassword: 'Remove',
     /** In place of a password in a conflict. */

@@ -40,10 +40,36 @@ export const shellTexts = {
     isChat: 'Chat only (no phone calls)',
     template: 'Start with',
     templates: {
-      starter: 'A greeting, and answers when nothing is understood',
+      starter: 'An empty bot',
       demo: 'Demo bot: lost cards of a bank',
       insurance: 'Demo bot: claims of an insurer',
     },
+    contents: {
+      starter: 'It greets, and says so when it understands nothing. You add the rest.',
+      demo: 'Cards, PINs, limits and disputes, with tests and sample conversations. For learning.',
+      insurance: 'Reports of damage asked step by step, their state, and transfers, with tests.',
+    },
+    sample: 'How it talks',
+    speakers: { bot: 'Bot', caller: 'Caller' },
+    samples: {
+      starter: [
+        ['bot', 'Hello! How can I help you?'],
+        ['caller', 'I want to pay a bill'],
+        ['bot', 'Sorry, I didn’t understand. Could you say it in other words?'],
+      ],
+      demo: [
+        ['caller', 'I lost my card this morning'],
+        ['bot', 'I’m sorry to hear that. Let us make it safe. What are the last four digits of the card?'],
+        ['caller', 'it ends in 1234'],
+        ['bot', 'Shall I block your card ending in 1234 now?'],
+      ],
+      insurance: [
+        ['caller', 'I want to report an accident'],
+        ['bot', 'I’m sorry. Let us report it; it takes two minutes. What is your policy number?'],
+        ['caller', 'PN 482913'],
+        ['bot', 'Is it about a car, your household or a trip?'],
+      ],
+    } satisfies Record<string, readonly (readonly ['bot' | 'caller', string])[]>,
     create: 'Create project',
   },
 

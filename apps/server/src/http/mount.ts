@@ -1,4 +1,5 @@
 import { fullPath } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { answer } from '#http/answer.ts';
@@ -23,18 +24,21 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       endpoint,
       ...(endpoint.callsPerMinute ? { rateLimit: { max: endpoint.callsPerMinute, timeWindow: MINUTE_MS } } : {}),
     },
-    ...(route.kind === 'socket' ? asSocket(route, options) : {}),
+    ...(route.kind === 'socket' ? asSocket({ route, options, limitUser }) : {}),
     ...(bodyLimit ? { bodyLimit } : {}),
-    handler: async (request, reply) => send(reply, await answerOrNote({ route, options, request, reply, limitUser })),
+    handler: async (request, reply) => {
+      if (route.kind === 'socket') throw new Problem('invalid', 'This address accepts websockets only');
+      return send(reply, await answerOrNote({ route, options, request, reply, limitUser }));
+    },
   });
 }
 
 /** Every check of a call runs before the socket is accepted. */
-function asSocket(route: Route, options: MountOptions) {
+function asSocket(call: Pick<Call, 'route' | 'options' | 'limitUser'>) {
   const accepted = new WeakMap<FastifyRequest, AcceptSocket>();
   return {
     async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const accept = (await answer({ route, options, request, reply })) as AcceptSocket;
+      const accept = (await answer({ ...call, request, reply })) as AcceptSocket;
       accepted.set(request, accept);
     },
     wsHandler: (socket: WebSocket, request: FastifyRequest) => accepted.get(request)?.(socket),

@@ -12,13 +12,27 @@ const MOST_OF_SUBJECT = 5;
 const MOST_WAITING_BYTES = 1_000_000;
 /** How long the other end of a socket has to confirm its close. */
 const LONGEST_GOODBYE_MS = 1_000;
-/** Clients do not need longer messages on a socket that only sends. */
+/** Clients do not need longer messages: a key, a text, or 20 ms of sound. */
 export const LONGEST_MESSAGE_BYTES = 4_096;
 
 /** A socket that only sends. */
 export interface OneWaySocket {
   send(text: string): void;
   close(code: number): void;
+}
+
+/** A socket that also receives. */
+export interface TwoWaySocket extends OneWaySocket {
+  sendBytes(bytes: Uint8Array): void;
+  /** Bytes that the other end has not taken yet. */
+  unsentBytes(): number;
+}
+
+interface SocketListeners {
+  onPing(): void;
+  onClose(): void;
+  /** Absent: clients must not send anything, and a client that does has mistaken the endpoint. */
+  onMessage?(data: Buffer, isBinary: boolean): void;
 }
 
 export interface SocketTopic {
@@ -64,23 +78,28 @@ export function createSockets() {
       places.add(taken);
       return () => void places.delete(taken);
     },
-    keep(socket: WebSocket, { onPing, onClose }: { onPing(): void; onClose(): void }): OneWaySocket {
+    keep(socket: WebSocket, { onPing, onClose, onMessage }: SocketListeners): TwoWaySocket {
       const one: Kept = { socket, isAlive: true, onPing };
       kept.add(one);
       // An error also closes the socket, so it only needs to be terminated.
       socket.on('error', () => socket.terminate());
       socket.on('pong', () => (one.isAlive = true));
-      // Clients must not send anything: a client that does has mistaken the endpoint.
-      socket.on('message', () => close(socket, CLOSE.unexpected));
+      socket.on('message', (data: Buffer, isBinary) => {
+        if (onMessage) onMessage(data, isBinary);
+        else close(socket, CLOSE.unexpected);
+      });
       socket.on('close', () => {
         kept.delete(one);
         onClose();
       });
+      const send = (data: string | Uint8Array) => {
+        if (socket.bufferedAmount > MOST_WAITING_BYTES) return socket.terminate();
+        if (socket.readyState === socket.OPEN) socket.send(data);
+      };
       return {
-        send(text) {
-          if (socket.bufferedAmount > MOST_WAITING_BYTES) return socket.terminate();
-          if (socket.readyState === socket.OPEN) socket.send(text);
-        },
+        send,
+        sendBytes: send,
+        unsentBytes: () => socket.bufferedAmount,
         close: (code) => close(socket, code),
       };
     },

@@ -5,6 +5,8 @@ import { ConfigError } from '#platform/config-error.ts';
 import { voiceOf, voiceVariables, type VoiceConfig } from '#platform/voice-config.ts';
 
 const PROCESSES = ['api', 'worker', 'voice'] as const;
+const WAYS_TO_CALL = ['simulated', 'sip', 'audiosocket'] as const;
+const TELEPHONY_MUST = 'must be sip, audiosocket or both with a comma, or simulated for a simulated network';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CHECKOUT = resolve(import.meta.dirname, '../../../..');
 
@@ -91,7 +93,12 @@ const Environment = z.object({
   PARLEY_OIDC_SCOPES: z.string().optional(),
   PARLEY_OIDC_NAME: z.string().optional(),
   PARLEY_EMBEDDING_DIR: z.string().optional(),
-  PARLEY_TELEPHONY: z.enum(['simulated', 'sip'], 'must be sip, or simulated for a simulated network').optional(),
+  PARLEY_TELEPHONY: z
+    .string()
+    .transform((list) => list.split(',').map((way) => way.trim()))
+    .pipe(z.array(z.enum(WAYS_TO_CALL, TELEPHONY_MUST)))
+    .refine((ways) => ways.length === 1 || !ways.includes('simulated'), TELEPHONY_MUST)
+    .default([]),
   ...voiceVariables,
   PARLEY_SIMULATED_NETWORK: z.string().optional(),
   PARLEY_EGRESS_ALLOW: z
@@ -140,8 +147,8 @@ export interface Config {
   embeddingDir: string | undefined;
   /** An OpenAI-compatible API that reads texts aloud. */
   speech: { url: string; key: string | undefined; model: string; voices: string[] } | undefined;
-  /** Absent: nobody can call, and campaigns do not call. */
-  telephony: 'simulated' | 'sip' | undefined;
+  /** Empty: nobody can call, and campaigns do not call. */
+  telephony: (typeof WAYS_TO_CALL)[number][];
   voice: VoiceConfig;
   /** A file that describes the people of the simulated network. */
   simulatedNetwork: string | undefined;
@@ -181,7 +188,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.PARLEY_AI_URL === undefined ? { ai: undefined, speech: undefined } : services(env.PARLEY_AI_URL, env)),
     embeddingDir: env.PARLEY_EMBEDDING_DIR === undefined ? undefined : resolve(CHECKOUT, env.PARLEY_EMBEDDING_DIR),
     ...telephonyOf(env),
-    voice: voiceOf(env),
+    voice: voiceOf(env, env.PARLEY_TELEPHONY.includes('audiosocket')),
     egressAllow: env.PARLEY_EGRESS_ALLOW,
     provider: {
       issuer: env.PARLEY_OIDC_ISSUER,
@@ -196,7 +203,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function telephonyOf(env: z.infer<typeof Environment>): Pick<Config, 'telephony' | 'simulatedNetwork'> {
   const { PARLEY_TELEPHONY: telephony, PARLEY_SIMULATED_NETWORK: file } = env;
-  if (file !== undefined && telephony !== 'simulated') {
+  if (file !== undefined && !telephony.includes('simulated')) {
     throw new ConfigError('PARLEY_SIMULATED_NETWORK requires PARLEY_TELEPHONY=simulated');
   }
   return { telephony, simulatedNetwork: file === undefined ? undefined : resolve(CHECKOUT, file) };

@@ -17,6 +17,8 @@ const SECRET_FIELDS = [
   'token_hash',
   'sip_passwd_testing',
   'sip_passwd_production',
+  'audiosocket_testing',
+  'audiosocket_production',
   'authorization',
   'cookie',
   'set-cookie',

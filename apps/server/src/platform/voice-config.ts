@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { ConfigError } from './config-error.ts';
 
 /** The first and the last port of a range. */
 export interface PortRange {
@@ -20,6 +21,10 @@ export interface VoiceConfig {
   recognizers: RecognizerConfig[];
   /** A folder with models for `sherpa-onnx-node`. */
   sherpaModels: string | undefined;
+  /** Files with certificates for TLS to exchanges. */
+  tls: { authorities: string | undefined; identity: { certificate: string; key: string } | undefined };
+  /** Where an Asterisk brings calls, and the addresses and networks that may; null if the installation takes none. */
+  audioSocket: { port: number; allow: string[] } | null;
 }
 
 /** A service that turns speech into text. Those that come first are used first. */
@@ -36,6 +41,12 @@ const ports = (from: number, to: number) =>
     .refine(([first = 0, last = 0]) => first >= 1 && last <= 65_535 && first <= last, 'must be ports from 1 to 65535')
     .transform(([first = 0, last = 0]): PortRange => ({ from: first, to: last }))
     .default({ from, to });
+function isNetwork(text: string): boolean {
+  const [host = '', bits] = text.split('/', 2);
+  const most = isIP(host) === 4 ? 32 : 128;
+  return isIP(host) !== 0 && (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most));
+}
+
 const socket = z.url({ protocol: /^wss?$/, error: 'must be a ws:// or wss:// URL' });
 const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
@@ -52,6 +63,15 @@ export const voiceVariables = {
     .transform((list) => list.split(',').map((host) => host.trim()))
     .refine((hosts) => hosts.every((host) => isIP(host) !== 0), 'must be IP addresses, separated by commas')
     .default([]),
+  PARLEY_SIP_CA: z.string().optional(),
+  PARLEY_SIP_CERT: z.string().optional(),
+  PARLEY_SIP_KEY: z.string().optional(),
+  PARLEY_AUDIOSOCKET_PORT: z.coerce.number().int().min(1).max(65_535, 'must be a port from 1 to 65535').default(9_092),
+  PARLEY_AUDIOSOCKET_ALLOW: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim()))
+    .refine((hosts) => hosts.every(isNetwork), 'must be IP addresses and networks, separated by commas')
+    .default(['127.0.0.1']),
   PARLEY_STT_OPENAI_URL: address.optional(),
   PARLEY_STT_OPENAI_KEY: z.string().optional(),
   PARLEY_STT_OPENAI_MODEL: z.string().default('whisper-1'),
@@ -61,16 +81,15 @@ export const voiceVariables = {
   PARLEY_SHERPA_MODELS: z.string().min(1, 'must be a folder').optional(),
 };
 
-/** The names of what turns speech into text, in the order of their use. */
-export function recognizerNames({ recognizers, sherpaModels }: VoiceConfig): string[] {
-  return [...(sherpaModels === undefined ? [] : ['sherpa']), ...recognizers.map(({ name }) => name)];
-}
-
 type Variables = z.infer<z.ZodObject<typeof voiceVariables>>;
 
 const DEEPGRAM = 'wss://api.deepgram.com/v1/listen';
 
-export function voiceOf(env: Variables): VoiceConfig {
+export function voiceOf(env: Variables, takesAudioSocket: boolean): VoiceConfig {
+  const { PARLEY_SIP_CERT: certificate, PARLEY_SIP_KEY: key } = env;
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw new ConfigError('PARLEY_SIP_CERT and PARLEY_SIP_KEY are set together');
+  }
   return {
     host: env.PARLEY_VOICE_HOST,
     sipPorts: env.PARLEY_SIP_PORTS,
@@ -78,6 +97,11 @@ export function voiceOf(env: Variables): VoiceConfig {
     allow: env.PARLEY_SIP_ALLOW,
     recognizers: recognizersOf(env),
     sherpaModels: env.PARLEY_SHERPA_MODELS,
+    tls: {
+      authorities: env.PARLEY_SIP_CA,
+      identity: certificate === undefined || key === undefined ? undefined : { certificate, key },
+    },
+    audioSocket: takesAudioSocket ? { port: env.PARLEY_AUDIOSOCKET_PORT, allow: env.PARLEY_AUDIOSOCKET_ALLOW } : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Microseconds } from '@parley/domain/ids';
+import type { Recognizer, Speaker } from '@parley/voice';
 import type { Pool } from 'pg';
 import type { AuthDeps } from '#features/people/auth/current-session.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
@@ -53,8 +54,12 @@ export interface ApiOptions {
   mailer?: Mailer | null;
   /** The telephony that carries campaigns' calls. Absent: campaigns do not call. */
   telephony?: TelephonyKind;
-  /** The names of the services that turn callers' speech into text. */
-  recognizers?: string[];
+  /** Where an Asterisk brings the sound of its calls. */
+  audioSocket?: { host: string; port: number } | null;
+  /** The services that turn callers' speech into text, in the order in which they are used. */
+  recognizers?: readonly Recognizer[];
+  /** The voices of test calls, in the order in which they take over. Absent: the bot's words are only shown. */
+  speakers?: readonly Speaker[];
   /** The people who answer in the simulated network. */
   simulatedPlan?: SimulatedPlan;
   /** The built console. */

@@ -30,6 +30,8 @@ export interface Api {
   /** Makes the calls of campaigns that are due. */
   dial(): Promise<void>;
   sendCallbacks(): Promise<void>;
+  /** Keeps the records of test calls; called every second. */
+  keepCalls(): Promise<void>;
   /** Sends other systems the new messages of their conversations; called every second. */
   forwardMessages(): Promise<void>;
   /** Deploys plans that are due; called every second. */
@@ -83,6 +85,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     forwardMessages: services.forwarder.send,
     dial: services.dispatcher.run,
     sendCallbacks: services.callbacks.run,
+    keepCalls: services.testCalls.renew,
     deployPlanned: services.deployments.planner.runDue,
     deliverWebhooks: services.webhooks.deliver,
     keepFacts: services.facts.keep,
@@ -126,6 +129,7 @@ function workersOf(services: Services): { close(): Promise<void> }[] {
     reports,
     services.signOn,
     services.accounts,
+    services.testCalls,
   ];
 }
 

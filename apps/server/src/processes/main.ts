@@ -5,7 +5,6 @@ import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { chooseEmbedding, embedding } from '#platform/embedding.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
-import { recognizerNames } from '#platform/voice-config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
@@ -22,7 +21,7 @@ import { createWritingService } from '#platform/writing-service.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
 import { createApi, type Api } from '#processes/api.ts';
 import { startVoiceChild } from '#processes/voice-child.ts';
-import { serveVoice } from '#processes/voice.ts';
+import { modelsOf, serveVoice, speechOfCalls } from '#processes/voice.ts';
 import { EVERYDAY_PLAN, readSimulatedPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { firstStart } from '#workflows/projects/first-start.ts';
 import { installDemo } from '#workflows/projects/install-demo.ts';
@@ -89,13 +88,15 @@ async function serveCalls(database: Database, secrets: Secrets, config: Config, 
 
 /** Runs the telephone beside this server, if the installation has one. */
 function voiceChildOf({ processes, telephony, databaseUrl }: Config, { embedded }: Database, log: Logger) {
-  if (telephony !== 'sip' || !processes.includes('voice')) return null;
+  const isReal = telephony.includes('sip') || telephony.includes('audiosocket');
+  if (!isReal || !processes.includes('voice')) return null;
   return startVoiceChild(databaseUrl ?? embedded?.url ?? '', log);
 }
 
 async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
   const { db } = database;
   const passwords = createPasswords();
+  const outgoing = createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES);
   const api = await createApi({
     db,
     turnPool: database.pool,
@@ -105,16 +106,16 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     log,
     now: systemClock,
     publicUrl: config.publicUrl,
-    metricsToken: config.metricsToken,
-    trustProxy: config.trustProxy,
+    ...{ metricsToken: config.metricsToken, trustProxy: config.trustProxy },
     inactivityHours: config.inactivityHours,
     writing: config.ai ? createWritingService(config.ai, createOutgoing(allowedPlaces(config.egressAllow))) : null,
-    reader: speechOf(config),
+    reader: speechOf(config, outgoing),
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
-    telephony: config.telephony === 'sip' ? 'real' : (config.telephony ?? 'none'),
-    recognizers: recognizerNames(config.voice),
+    telephony: telephonyOf(config),
+    audioSocket: config.voice.audioSocket && { host: config.voice.host, port: config.voice.audioSocket.port },
+    ...speechOfCalls(config, outgoing, await modelsOf(config)),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,
@@ -156,6 +157,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.sendLinks().catch((error: unknown) => log.error({ err: error }, 'links could not be mailed'));
     api.dial().catch((error: unknown) => log.error({ err: error }, 'campaigns could not call'));
     api.sendCallbacks().catch((error: unknown) => log.error({ err: error }, 'due callbacks could not be read'));
+    api.keepCalls().catch((error: unknown) => log.error({ err: error }, 'test calls could not be kept'));
     api.checkSignOns().catch((error: unknown) => log.error({ err: error }, 'sessions could not be checked'));
     api.deliverWebhooks().catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);
@@ -211,9 +213,14 @@ function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): vo
   });
 }
 
+function telephonyOf({ telephony }: Config): 'real' | 'simulated' | 'none' {
+  if (telephony.includes('sip')) return 'real';
+  return telephony.includes('simulated') ? 'simulated' : 'none';
+}
+
 /** The configured reader, otherwise an installed one, otherwise null. */
-function speechOf({ speech, egressAllow }: Config): Speech | null {
-  if (speech) return speechService(speech, createOutgoing(allowedPlaces(egressAllow), LONGEST_SPEECH_BYTES));
+function speechOf({ speech }: Config, outgoing: ReturnType<typeof createOutgoing>): Speech | null {
+  if (speech) return speechService(speech, outgoing);
   return installedSpeech(process.env['PATH'] ?? '');
 }
 

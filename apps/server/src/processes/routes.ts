@@ -32,6 +32,7 @@ import { statsRoutes } from '#routes/stats.ts';
 import { storageRoutes } from '#routes/storage.ts';
 import { synonymRoutes } from '#routes/synonyms.ts';
 import { taskRoutes } from '#routes/tasks.ts';
+import { testCallRoutes } from '#routes/test-calls.ts';
 import { testRoutes } from '#routes/tests.ts';
 import { projectTokenRoutes } from '#routes/tokens.ts';
 import { trainingRoutes } from '#routes/training.ts';
@@ -147,6 +148,11 @@ function chatAndReviewRoutes(services: Services, options: ApiOptions) {
     }),
     ...storageRoutes({ files, fileLimit: services.fileLimit, quota: services.quota }),
     ...speechRoutes(reader),
-    ...callRoutes({ telephony: options.telephony ?? 'none', recognizers: options.recognizers ?? [] }),
+    ...callRoutes({
+      ...{ telephony: options.telephony ?? 'none', secrets: options.secrets },
+      recognizers: (options.recognizers ?? []).map(({ name }) => name),
+      audioSocket: options.audioSocket ?? null,
+    }),
+    ...testCallRoutes(services),
   ];
 }

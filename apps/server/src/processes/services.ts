@@ -5,6 +5,7 @@ import { createCoreServices } from '#processes/services/core-services.ts';
 import { createLiveServices } from '#processes/services/live-services.ts';
 import { createReportingServices } from '#processes/services/reporting-services.ts';
 import { createSignInServices } from '#processes/services/sign-in-services.ts';
+import { createTestCallServices } from '#processes/services/test-call-services.ts';
 import { createConversationServices } from '#processes/services/conversation-services.ts';
 
 export type Services = ReturnType<typeof createServices>;
@@ -18,6 +19,7 @@ export function createServices(options: ApiOptions) {
   const editing = createEditingServices(options, core);
   const live = createLiveServices(options, core, signIn.accounts.forgetCallers);
   const conversing = createConversationServices(options, core, { ...editing, ...live });
+  const testing = createTestCallServices(options, core, live, conversing);
   const reporting = createReportingServices(options, core);
 
   return {
@@ -26,6 +28,7 @@ export function createServices(options: ApiOptions) {
     ...editing,
     ...live,
     ...conversing,
+    ...testing,
     ...reporting,
     personalData: createPersonalData({ db, inProject, tasks, tombstones, log, now }),
 

@@ -18,6 +18,8 @@ import { installedSpeech } from '#platform/speech/installed-speech.ts';
 import { speakerOf } from '#platform/speech/speaker-of.ts';
 import { speechService } from '#platform/speech/speech-service.ts';
 import type { RecognizerConfig } from '#platform/voice-config.ts';
+import { openedAccount } from '#workflows/phone/tried-account.ts';
+import { sipLadders } from '#workflows/phone/sip-ladders.ts';
 import { createVoice } from '#processes/services/voice-services.ts';
 import { createEngines } from '#processes/services/telephone-engines.ts';
 
@@ -33,30 +35,46 @@ export async function serveVoice(
   files: FileStore,
   log: Logger,
 ): Promise<(longestMs: number) => Promise<void>> {
-  if (config.telephony !== 'sip') throw new ConfigError('PARLEY_ROLES=voice requires PARLEY_TELEPHONY=sip');
+  if (!config.telephony.includes('sip') && !config.telephony.includes('audiosocket')) {
+    throw new ConfigError('PARLEY_ROLES=voice requires PARLEY_TELEPHONY=sip, audiosocket or both');
+  }
   const outgoing = createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES);
-  const { sherpaModels } = config.voice;
-  const sherpa = sherpaModels === undefined ? null : await openSherpa(sherpaModels);
-  const engines = createEngines(config.voice, log);
+  const models = await modelsOf(config);
+  const ladders = sipLadders();
+  const engines = createEngines(config.voice, ladders.hear, log);
   const voice = createVoice({
     ...{ db: database.db, turnPool: database.pool, log, now: systemClock },
     ...{ egressAllow: config.egressAllow, files },
+    ...{ ladders, takesAccounts: config.telephony.includes('sip'), audioSocket: engines.audioSocket() },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
-    speakers: speakersOf(config, outgoing, sherpa),
+    tryAccount: (order) => engines.open(openedAccount(order, secrets), { onlyAsks: true }),
     spokenFolder: join(config.dataDir, 'spoken'),
-    recognizers: [
-      ...(sherpa?.recognizer ? [sherpa.recognizer] : []),
-      ...config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
-    ],
+    ...speechOfCalls(config, outgoing, models),
   });
   const looking = setInterval(() => void voice.tick(), LOOK_EVERY_MS);
   await voice.tick();
   return async (longestMs) => {
     clearInterval(looking);
     await voice.close(longestMs);
-    await sherpa?.close();
+    await models?.close();
     await outgoing.close();
   };
+}
+
+/** The voices and the recognizers of calls. */
+export function speechOfCalls(config: Config, outgoing: ReturnType<typeof createOutgoing>, models: Sherpa | null) {
+  return {
+    speakers: speakersOf(config, outgoing, models),
+    recognizers: [
+      ...(models?.recognizer ? [models.recognizer] : []),
+      ...config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
+    ],
+  };
+}
+
+/** The models of this machine, where a folder is set. */
+export function modelsOf({ voice: { sherpaModels } }: Config): Promise<Sherpa | null> {
+  return sherpaModels === undefined ? Promise.resolve(null) : openSherpa(sherpaModels);
 }
 
 function passwordOf({ projectId, environment, password }: Account, secrets: Secrets): string {
@@ -65,11 +83,11 @@ function passwordOf({ projectId, environment, password }: Account, secrets: Secr
 }
 
 /** The configured service first, then models of this machine; installed programs take over when they fail. */
-function speakersOf({ speech }: Config, outgoing: ReturnType<typeof createOutgoing>, sherpa: Sherpa | null) {
+function speakersOf({ speech }: Config, outgoing: ReturnType<typeof createOutgoing>, models: Sherpa | null) {
   const installed = installedSpeech(process.env['PATH'] ?? '', MOST_SPEAKING);
   return [
     ...(speech ? [speakerOf('openai', speechService(speech, outgoing), { speed: true, pitch: false })] : []),
-    ...(sherpa?.speaker ? [sherpa.speaker] : []),
+    ...(models?.speaker ? [models.speaker] : []),
     ...(installed ? [speakerOf('installed', installed, { speed: true, pitch: true })] : []),
   ];
 }

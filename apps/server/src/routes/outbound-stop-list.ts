@@ -11,12 +11,14 @@ import {
 } from '#features/outbound/stop-list.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Tables } from '#platform/table/tables.ts';
 import { tableWhileUsed } from '#routes/receive-table.ts';
 
 interface StopListDeps {
   db: Queries;
+  inProject: InProject;
   files: Pick<FileStore, 'receive' | 'discard'>;
   tables: Pick<Tables, 'withTable'>;
 }
@@ -43,7 +45,7 @@ export const stopListRoutes = (deps: StopListDeps) => [
   }),
 ];
 
-const stopFileRoutes = ({ db, files, tables }: StopListDeps) => [
+const stopFileRoutes = ({ inProject, db, files, tables }: StopListDeps) => [
   detachedRoute(outbound.stopMany, ({ projectId, actor, now, address }, { query, receiveFile }) =>
     receiveFile(tableWhileUsed(files), (received) => {
       const who = actor?.userId ?? null;
@@ -59,10 +61,10 @@ const stopFileRoutes = ({ db, files, tables }: StopListDeps) => [
       });
     }),
   ),
-  detachedRoute(outbound.previewStops, ({ actor }, { query, receiveFile }) =>
+  detachedRoute(outbound.previewStops, ({ projectId, actor }, { query, receiveFile }) =>
     receiveFile(tableWhileUsed(files), (received) =>
       tables.withTable(received, { sheet: query.sheet, owner: String(actor?.userId) }, (table) =>
-        previewStopList(table, query),
+        previewStopList(table, query, { inProject, projectId }),
       ),
     ),
   ),

@@ -97,7 +97,9 @@ const callListRoutes = ({ inProject, files, tables, beginImport }: OutboundDeps)
     const opening = { sheet: query.sheet, owner: String(actor?.userId) };
     return receiveFile(tableWhileUsed(files), (received) =>
       inOrder(`preview ${projectId}`, () =>
-        tables.withTable(received, opening, (table) => previewCallList(table, query, campaign)),
+        tables.withTable(received, opening, (table) =>
+          previewCallList(table, query, { inProject, projectId, campaign }),
+        ),
       ),
     );
   }),

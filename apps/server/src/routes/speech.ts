@@ -7,7 +7,7 @@ import { sampleOf, unread } from '#workflows/converse/read-aloud.ts';
 /** `reader` is null if no voice is configured. */
 export const speechRoutes = (reader: Speech | null) => [
   platformRoute(speech.voices, async () => (reader ? reader.voices().catch(unread) : [])),
-  detachedRoute(speech.sample, async (_context, { body }) => {
-    return new FileReply(await sampleOf(reader, body), 'sample.wav', 'audio/wav');
+  detachedRoute(speech.sample, async ({ projectId }, { body }) => {
+    return new FileReply(await sampleOf(reader, projectId, body), 'sample.wav', 'audio/wav');
   }),
 ];

@@ -40,7 +40,7 @@ export const REACHED = {
     storage: 'list quota versions download upload remove restore',
   },
   query: {
-    calls: 'list get',
+    calls: 'test callPerson order cancel list get',
     access: 'givers',
     reactions: 'stats',
     chat: 'init',
@@ -70,6 +70,7 @@ export const REACHED = {
   session: {
     apiToken: 'make',
     projectTokens: 'create',
+    testCalls: 'call recognize',
   },
 } as const;
 export type Reached = keyof typeof REACHED;

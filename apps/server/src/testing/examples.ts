@@ -124,6 +124,13 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [projects.clone, { body: { name: 'The same line again' } }],
     [settings.chatbotStyles, { body: { scss: '.parley-bot { color: red; }' } }],
     [settings.update, { body: { name: 'Card line', language: 'cs', confidence_threshold: 0.6, multi_intent: true } }],
+    [
+      calls.test,
+      { query: { project_env: 'dev' }, body: { sip_server_testing: 'pbx.example', sip_number_testing: '100' } },
+    ],
+    [calls.callPerson, { query: { project_env: 'dev' }, body: { number: '+420224000001' } }],
+    [calls.order, { query: { project_env: 'dev' } }],
+    [calls.cancel, { query: { project_env: 'dev' } }],
     [calls.list, { query: { project_env: 'dev', going: '1' } }],
     [calls.get, { query: { project_env: 'dev' } }],
     [speech.sample, { body: { language: 'en', voices_id: 'en', voice_pitch: 1, voice_speed: 1 } }],

@@ -19,6 +19,10 @@ const Found = z.object({
   reaction: z.optional(Id),
   intent: z.optional(Id),
   test: z.optional(Id),
+  /** The name of a setting. */
+  setting: z.optional(z.string()),
+  /** An intent that no reaction answers. */
+  unanswered: z.optional(z.string()),
 });
 
 const Changed = z.object({
@@ -47,6 +51,8 @@ const Check = z.object({
   is_trained: z.boolean(),
   /** It takes a second person. */
   needs_approval: z.boolean(),
+  /** The number of other members who may approve it, at most 50; null where it takes no second person. */
+  approvers: z.nullable(z.int()),
   /** The zone in which the project's times are read. */
   time_zone: z.string(),
   errors: z.array(Found),

@@ -17,6 +17,7 @@ import { isZoneOfPlace } from '@parley/domain/settings';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { QueryId } from '#api/conversations.ts';
+import { Forecast, Unsigned } from '#api/forecast.ts';
 import { ListWritten, PageLimit, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 import { DAY_ORDERS, TableFields, TableOptions, TablePreview } from '#tables.ts';
@@ -37,8 +38,6 @@ const acting = { ...editing, versioned: false } as const;
 const takingTable = { uploads: 'file', fields: TableFields, bodyLimit: CALL_LIST_LIMIT } as const;
 const importing = { guard: 'POST:/outbound/campaigns/<id>/upload', of, versioned: false } as const;
 
-const Counted = z.object({ kind: z.string(), text: z.string(), count: z.int() });
-
 const Imported = z.object({
   added: z.int(),
   /** The names of the file's columns. */
@@ -49,6 +48,8 @@ const Imported = z.object({
   skipped_total: z.int(),
   /** Counts of all skipped lines. */
   skipped_by_reason: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** Added contacts that the campaign's rules never allow to be called, by reason. */
+  not_called: z.array(z.object({ reason: z.string(), count: z.int() })),
 });
 export type ImportedCallList = z.infer<typeof Imported>;
 
@@ -70,32 +71,6 @@ const State = z.object({
   state: z.enum(CAMPAIGN_STATES),
   pause_reason: z.nullable(z.enum(PAUSE_REASONS)),
 });
-
-/** Callbacks go out without a signature, as the project has no API token. */
-const Unsigned = { has_unsigned_callbacks: z.boolean() };
-
-const Forecast = z.object({
-  /** Contacts whose calls are not over. */
-  contacts: z.int(),
-  /** The contacts that are called if the campaign starts now. */
-  called: z.int(),
-  skipped: z.int(),
-  by_reason: z.array(Counted),
-  /** Contacts that may be called now, and contacts that have to wait, by reason. */
-  called_now: z.int(),
-  called_later: z.int(),
-  later_by_reason: z.array(Counted),
-  /** The next time at which a contact may be called, in unix seconds. */
-  first_call_at: z.nullable(z.number()),
-  /** Estimated end of the first call to the last contact, in unix seconds. */
-  finishes_about: z.nullable(z.number()),
-  ...Unsigned,
-  /** Countries of the call list, if the campaign does not allow any country yet. */
-  countries_to_allow: z.array(z.string()),
-  /** Reasons that keep the campaign from starting, in words for people. */
-  obstacles: z.array(z.string()),
-});
-export type Forecast = z.infer<typeof Forecast>;
 
 /** Whether calls use a simulated network, a real one, or no network. */
 const Telephony = z.enum(['simulated', 'real', 'none']);

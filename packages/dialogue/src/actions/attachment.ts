@@ -20,6 +20,7 @@ export const attachmentEntry = actionEntry('attachment', {
 export const attachment = builtIn({
   name: 'attachment',
   documentation: 'Asks for a file.',
+  isOnlySeen: true,
   args: {
     label: { type: 'text', documentation: 'Label of the file button.' },
     accept: { type: 'text', documentation: 'Accepted types, such as .pdf or image/*.' },

@@ -45,6 +45,8 @@ export interface ActionFacts {
   leavesScope?: true;
   /** The caller does not notice it, and it starts nothing later. */
   isSilent?: true;
+  /** A caller on a telephone does not notice it, because it only shows something. */
+  isOnlySeen?: true;
 }
 
 /** An action that every bot has. */

@@ -20,6 +20,7 @@ export const buttonsEntry = actionEntry('buttons', {
 export const buttons = builtIn({
   name: 'buttons',
   documentation: 'Offers quick replies.',
+  isOnlySeen: true,
   args: {
     options: {
       type: 'options',

@@ -21,6 +21,7 @@ export const cardEntry = actionEntry('card', {
 export const card = builtIn({
   name: 'card',
   documentation: 'Shows a picture, or a card with a picture, a title, a text and a link.',
+  isOnlySeen: true,
   args: {
     image: { type: 'text', documentation: 'The URL of the picture, with https://.' },
     alt: { type: 'text', documentation: 'What the picture shows, for callers who cannot see it.' },

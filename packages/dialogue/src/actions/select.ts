@@ -21,6 +21,7 @@ export const selectEntry = actionEntry('select', {
 export const select = builtIn({
   name: 'select',
   documentation: 'Shows a select box with the values of an entity.',
+  isOnlySeen: true,
   args: {
     entity: { type: 'entity', documentation: 'The entity with the values.', required: true },
     label: { type: 'text', documentation: 'Label of the box.' },

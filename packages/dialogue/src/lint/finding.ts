@@ -63,6 +63,11 @@ export const LINT_RULES = {
     title: 'Dates and numbers in one language',
     meaning: 'Bots ignore the language and the options of such a call.',
   },
+  'closed-question': {
+    severity: 'warning',
+    title: 'Question without a way out',
+    meaning: 'A caller who wants something else is asked again and again.',
+  },
   'does-not-parse': {
     severity: 'error',
     title: 'Does not parse',
@@ -81,11 +86,13 @@ export interface Finding {
   message: string;
   /** The action's place in the reaction. */
   at?: number;
+  /** The name that is probably meant. */
+  meant?: string;
   /** Why it is suppressed; absent for an open finding. */
   reason?: string;
 }
 
-type Described = Pick<Finding, 'rule' | 'message'> & Partial<Pick<Finding, 'about' | 'at'>>;
+type Described = Pick<Finding, 'rule' | 'message'> & Partial<Pick<Finding, 'about' | 'at' | 'meant'>>;
 
 export function ofReaction({ id, name, suppressions }: Reaction, found: Described): Finding {
   return withReason(finding({ kind: 'reaction', id, name }, found), suppressions);

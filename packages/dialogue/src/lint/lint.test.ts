@@ -57,6 +57,15 @@ it('finds nothing in a value of an entity in a role', () => {
   expect(plant({ condition: 'entities["amount:from"] > 1' })).toEqual([]);
 });
 
+it('finds a question that nothing may interrupt and that leads nowhere', () => {
+  const ask = (args: Record<string, unknown>) => call('ask', { slot: 'amount', text: 'How much?', ...args } as never);
+  const closed = (args: Record<string, unknown>) => plant({ actions: [ask(args)] }).map(({ rule }) => rule);
+  expect(closed({ interrupt: false })).toEqual(['closed-question']);
+  expect(closed({ interrupt: 'no', give_up: 'Greeting' })).toEqual([]);
+  expect(closed({ interrupt: false, buttons: [{ label: 'All' }] })).toEqual([]);
+  expect(closed({})).toEqual([]);
+});
+
 describe('finds a planted', () => {
   const cases: [LintRule, string, () => ReturnType<typeof lint>][] = [
     [

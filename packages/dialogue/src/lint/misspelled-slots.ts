@@ -2,6 +2,7 @@ import type { Action, Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { codeOf } from '#lint/code-of.ts';
 import { ofReaction, type Finding } from '#lint/finding.ts';
+import { nearNames } from '#lint/near-names.ts';
 import { readSource } from '#lint/read-source.ts';
 
 const READ = /(?<![.\p{L}\p{N}_$])slots\s*(?:\?\.|\.)\s*([\p{L}_$][\p{L}\p{N}_$]*)/gu;
@@ -27,7 +28,10 @@ export function misspelledSlots(reactions: readonly Reaction[], actions: readonl
         const message = `Slot “${slot}” is never set, but “${meant}” is (in ${through})`;
         found.set(
           slot,
-          ofReaction(reaction, { rule: 'misspelled-slot', about: slot, message, ...(at === undefined ? {} : { at }) }),
+          ofReaction(reaction, {
+            ...{ rule: 'misspelled-slot', about: slot, message, meant },
+            ...(at === undefined ? {} : { at }),
+          }),
         );
       }
     }
@@ -71,30 +75,4 @@ function setByOptions(options: unknown): string[] {
     const set: unknown = typeof option === 'object' && option !== null ? Reflect.get(option, 'set') : undefined;
     return typeof set === 'object' && set !== null ? Object.keys(set) : [];
   });
-}
-
-/** Looks names up by what is left when one letter is taken out: names that differ by one share such a rest. */
-function nearNames(names: ReadonlySet<string>): (name: string) => string | undefined {
-  const byRest = new Map<string, string>();
-  for (const name of names) for (const rest of restsOf(name)) if (!byRest.has(rest)) byRest.set(rest, name);
-  return (name) => {
-    for (const rest of restsOf(name)) {
-      const meant = byRest.get(rest);
-      if (meant !== undefined && meant !== name && !isNumbered(meant, name)) return meant;
-    }
-    return undefined;
-  };
-}
-
-function restsOf(name: string): string[] {
-  const plain = name.toLowerCase();
-  return [plain, ...Array.from(plain.slice(0, LONGEST), (_, at) => plain.slice(0, at) + plain.slice(at + 1))];
-}
-
-/** Further letters of a name are not taken out. */
-const LONGEST = 60;
-
-/** "address1" and "address2" are two slots. */
-function isNumbered(a: string, b: string): boolean {
-  return a.replace(/\d+/gu, '') === b.replace(/\d+/gu, '') && /\d/u.test(a + b);
 }

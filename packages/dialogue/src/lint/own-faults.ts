@@ -2,6 +2,7 @@ import type { ActionCall, Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { asText } from '#json.ts';
 import { assignments } from '#lint/assignments.ts';
+import { closedQuestions } from '#lint/closed-questions.ts';
 import { emptyArguments } from '#lint/empty-arguments.ts';
 import { ofReaction, type Finding } from '#lint/finding.ts';
 import { codeOfCall } from '#source/call-code.ts';
@@ -17,6 +18,7 @@ export function ownFaults(reaction: Reaction): Finding[] {
     ...unparsed(reaction),
     ...assignments(reaction),
     ...emptyArguments(reaction),
+    ...closedQuestions(reaction),
     ...reaction.actions.flatMap((call, at) => (isEmptyUtterance(call) ? [emptyUtterance(reaction, at)] : [])),
   ];
   kept.set(reaction, found);

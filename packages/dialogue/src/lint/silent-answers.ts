@@ -10,11 +10,15 @@ const NO_ANSWER_DUE = ['__start__', '__timeout__'];
  * silent, because its caller continues; so may a reaction that only a timer starts.
  */
 export function silentAnswers(live: readonly Reaction[], graph: Graph): Reaction[] {
-  const noticed = noticedReactions(live, graph);
+  const noticed = leadingTo(
+    live.filter((reaction) => isNoticed(reaction, graph)),
+    graph,
+  );
   return live.filter((reaction) => !noticed.has(reaction.id) && answersCaller(reaction));
 }
 
-function answersCaller({ intents }: Reaction): boolean {
+/** True if the caller expects an answer of the reaction. */
+export function answersCaller({ intents }: Reaction): boolean {
   return intents.some((name) => !NO_ANSWER_DUE.includes(name));
 }
 
@@ -23,21 +27,27 @@ function leadsOn(kind: EdgeKind): boolean {
   return kind === 'goto' || kind === 'answer_as';
 }
 
-/** Follows these edges backwards from actions that a caller notices. */
-function noticedReactions(live: readonly Reaction[], graph: Graph): Set<number> {
-  const noticed = new Set<number>();
-  const waiting = live.filter((reaction) => isNoticed(reaction, graph)).map(({ id }) => id);
+/** These reactions, and the reactions that continue with one of them in the same turn. */
+export function leadingTo(reactions: readonly Reaction[], graph: Graph): Set<number> {
+  const found = new Set<number>();
+  const waiting = reactions.map(({ id }) => id);
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (noticed.has(id)) continue;
-    noticed.add(id);
+    if (found.has(id)) continue;
+    found.add(id);
     for (const { kind, from } of graph.into.get(id) ?? []) if (leadsOn(kind)) waiting.push(from);
   }
-  return noticed;
+  return found;
 }
 
 /** A custom action may say anything, and so may the target of a goto that is computed at run time. */
-function isNoticed({ id, actions }: Reaction, graph: Graph): boolean {
+function isNoticed(reaction: Reaction, graph: Graph): boolean {
+  const known = followed(reaction, graph);
+  return reaction.actions.some(({ name }, at) => builtInAction(name)?.isSilent !== true && !known.has(at));
+}
+
+/** The places of the actions whose targets are reactions of the graph: these answer in their place. */
+export function followed({ id }: Reaction, graph: Graph): Set<number> {
   const known = new Set<number>();
   for (const { kind, at, to } of graph.out.get(id) ?? []) if (leadsOn(kind) && to !== null) known.add(at);
-  return actions.some(({ name }, at) => builtInAction(name)?.isSilent !== true && !known.has(at));
+  return known;
 }

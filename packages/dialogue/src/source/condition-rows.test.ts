@@ -237,3 +237,9 @@ test('rows that are not finished are left out', () => {
   expect(writeCondition({ join: 'all', items: [...unfinished, row('slot', 'b', 'known')] })).toBe('slots.b != null');
   expect(writeCondition({ join: 'all', items: unfinished })).toBe('');
 });
+
+test.each(['scope', 'intent'])('%s === null is read as a row, because it is never undefined', (name) => {
+  expect(readCondition(`${name} === null`).items).toMatchObject([{ kind: 'row', source: name, test: 'notKnown' }]);
+  expect(readCondition(`${name} !== null`).items).toMatchObject([{ kind: 'row', source: name, test: 'known' }]);
+  expect(readCondition('slots.kind === null').items).toMatchObject([{ kind: 'code' }]);
+});

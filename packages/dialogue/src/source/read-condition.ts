@@ -197,8 +197,10 @@ function comparison(node: SyntaxNode, source: string, row: MakeRow): ConditionRo
   if (!left || !right || operator === null) return null;
   const subject = subjectAt(left, source);
   if (right.name === 'null') {
-    if (operator === '!=') return row(subject, 'known');
-    return operator === '==' ? row(subject, 'notKnown') : null;
+    // These are never undefined, so that both signs mean the same.
+    const isStrictAlike = subject?.source === 'scope' || subject?.source === 'intent';
+    if (operator === '!=' || (operator === '!==' && isStrictAlike)) return row(subject, 'known');
+    return operator === '==' || (operator === '===' && isStrictAlike) ? row(subject, 'notKnown') : null;
   }
   const test = (Object.keys(COMPARISONS) as RowTest[]).find((each) => COMPARISONS[each] === operator);
   return test === undefined ? null : row(subject, test, [valueAt(right, source)]);

@@ -53,6 +53,8 @@ function obstacleAt(person: Person, rules: CallRules, instant: number): Obstacle
   );
 }
 
+type Allowed = Pick<CallRules, 'countries' | 'prefixes'>;
+
 function finalObstacle(person: Person, rules: CallRules, instant: number): Obstacle | null {
   const { destination, country, zones, expiresAt, counted } = person;
   const always = (reason: Reason): Obstacle => ({ reason, until: null });
@@ -66,7 +68,8 @@ function finalObstacle(person: Person, rules: CallRules, instant: number): Obsta
   return endsAt !== null && instant >= endsAt ? always({ kind: 'campaign_ended', at: endsAt }) : null;
 }
 
-function isAllowed({ countries, prefixes }: CallRules, destination: string, country: string | null): boolean {
+/** Whether a campaign may ever call the number. */
+export function isAllowed({ countries, prefixes }: Allowed, destination: string, country: string | null): boolean {
   if (country === null || !(countries.includes(EVERY_COUNTRY) || countries.includes(country))) return false;
   return prefixes.length === 0 || prefixes.some((prefix) => destination.startsWith(prefix));
 }

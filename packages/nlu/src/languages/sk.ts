@@ -87,7 +87,7 @@ export function slovakNumbers(): NumberLanguage {
     scales: new Map([
       ...spelt([12, 'tucet tucty tuctov tucta']),
       ...spelt([100, 'sto sta stach stovky stovka stoviek stovku']),
-      ...spelt([1_000, 'tisic tisice tisicov tisicom tisicami tis']),
+      ...spelt([1_000, 'tisic tisica tisice tisicov tisicom tisicami tis']),
       ...spelt([1_000_000, 'milion miliony milionov milionom miliona mil mio']),
       ...spelt([1_000_000_000, 'miliarda miliardy miliard miliardu mld']),
     ]),

@@ -5,6 +5,8 @@ import type { Span } from '#text/span.ts';
 /** A stretch of a text that is a value of an entity. */
 export interface EntitySpan extends Span {
   entity: string;
+  /** Rules have found it, so that no other value holds it. */
+  isSure?: boolean;
 }
 
 /** A sentence whose values are known. */
@@ -70,4 +72,12 @@ export function wordRange(words: readonly SequenceWord[], { start, end }: Span):
   let to = from + 1;
   while (to < words.length && (words[to]?.end ?? Infinity) <= end) to++;
   return { from, to };
+}
+
+/** Between the name of an entity and its role. */
+export const SEPARATOR = '\n';
+
+/** The entity of a name in the sequence model, which may have a role. */
+export function entityOf(name: string): string {
+  return name.split(SEPARATOR)[0] ?? '';
 }

@@ -1,7 +1,7 @@
 import { FeatureTable } from '#features/feature-table.ts';
 import { Chain } from '#sequence/chain.ts';
-import { KnownValues, type KnownValueParts } from '#sequence/known-values.ts';
-import { wordRange, wordsIn, type EntitySpan } from '#sequence/sentence.ts';
+import { KnownValues, type KnownPlace, type KnownValueParts } from '#sequence/known-values.ts';
+import { entityOf, wordRange, wordsIn, type EntitySpan, type SequenceWord } from '#sequence/sentence.ts';
 import type { Span } from '#text/span.ts';
 import { featuresOfWords, type WordCounts } from '#sequence/word-features.ts';
 import { atOnce, type Pieces } from '#text/pieces.ts';
@@ -51,6 +51,8 @@ export interface FoundSpan extends EntitySpan {
 export interface SequenceReading {
   /** The likeliest values that do not overlap. */
   spans(least: number): FoundSpan[];
+  /** How many words outside of the places no sentence of the training has. */
+  unknownOutside(places: readonly Span[]): number;
   /** The probability that exactly this place is a value of an entity. */
   chanceOf(name: string, place: Span): number;
 }
@@ -100,6 +102,7 @@ export class SequenceModel {
     const known = [...this.#known.placesIn(words)];
     const around = { topic, counts: this.#counts, known, hints, isTraining: false };
     this.#score(featuresOfWords(words, around));
+    for (const hint of hints) if (hint.isSure === true) this.#close(hint, words, known);
     const labels = this.#chain.best(words.length);
     this.#chain.sum(words.length);
     const { names } = this.#parts;
@@ -111,12 +114,36 @@ export class SequenceModel {
           const [start = 0, end = 0] = [words[from]?.start, words[to - 1]?.end];
           return chance < least ? [] : [{ entity: names[entity] ?? '', start, end, chance }];
         }),
+      unknownOutside: (places) =>
+        words.filter(
+          ({ hash, start, end, word }) =>
+            /\p{L}/u.test(word) &&
+            this.#counts.table.find(hash) < 0 &&
+            !places.some((place) => start < place.end && end > place.start),
+        ).length,
       chanceOf: (name, place) => {
         const entity = names.indexOf(name);
         const range = wordRange(words, place);
         return entity < 0 || !range ? 0 : chain.chanceOf(entity, range.from, range.to, words.length);
       },
     };
+  }
+
+  /** Keeps the words of an entity free of others, unless they are in a longer value that was marked before. */
+  #close(hint: EntitySpan, words: readonly SequenceWord[], known: readonly KnownPlace[]): void {
+    const range = wordRange(words, hint);
+    if (!range) return;
+    const isInside = ({ from, to }: KnownPlace) =>
+      from <= range.from && to >= range.to && to - from > range.to - range.from;
+    if (known.some(isInside)) return;
+    const { labels, scores } = this.#chain;
+    for (const [index, name] of this.#parts.names.entries()) {
+      if (entityOf(name) === hint.entity) continue;
+      for (let at = range.from; at < range.to; at++) {
+        scores[at * labels + 2 * index + 1] = IMPOSSIBLE;
+        scores[at * labels + 2 * index + 2] = IMPOSSIBLE;
+      }
+    }
   }
 
   #score(featuresOf: readonly number[][]): void {
@@ -139,6 +166,8 @@ export class SequenceModel {
     });
   }
 }
+
+const IMPOSSIBLE = -1e6;
 
 /** The values that labels say. */
 function placesOf(labels: Int32Array): { entity: number; from: number; to: number }[] {

@@ -1,6 +1,7 @@
 import type { EntityHit, RecognisedIntent } from '@parley/domain';
 import { entityValues } from '@parley/domain/entity-values';
 import { SequenceModel, type FoundSpan, type SequenceParts } from '#sequence/sequence-model.ts';
+import { SEPARATOR, type EntitySpan } from '#sequence/sentence.ts';
 import { fold } from '#text/fold.ts';
 import type { Span } from '#text/span.ts';
 import type { Pieces } from '#text/pieces.ts';
@@ -20,9 +21,9 @@ const LESS_WHEN_SURE = 0.41;
 const LEAST_CHANCE_ALONE = 0.98;
 /** A value is tried as a place of a template from this chance on. */
 const LEAST_LIKELY = 0.5;
+/** What a word beside the values that the bot does not know leaves of the chance to be wrong. */
+const LEFT_BY_STRANGE = 0.5;
 const LEAST_CHANCE_OF_ROLE = 0.5;
-/** Between the name of an entity and its role. */
-const SEPARATOR = '\n';
 
 /** The name of a role in the sequence model. */
 export function learnedName(entity: string, role?: string): string {
@@ -77,28 +78,49 @@ export class LearnedEntities {
     others: readonly EntityHit[],
     confirm?: (template: string) => RecognisedIntent,
   ): EntityHit[] {
-    let meant = guess;
-    let reading = this.#model.read(text, this.#topicOf(guess), others);
+    const hints = others.map(hintOf);
+    const meant = confirm && guess.confidence < SURE ? this.#meantBy(text, guess, hints, confirm) : guess;
+    const reading = this.#model.read(text, this.#topicOf(meant), hints);
     if (!reading) return [...others];
-    const likely = confirm && guess.confidence < SURE ? reading.spans(LEAST_LIKELY) : [];
-    if (confirm && likely.length > 0) {
-      const again = confirm(templateOf(text, likely));
-      if (again.name === guess.name) meant = again.confidence > guess.confidence ? again : guess;
-      else if (again.confidence > guess.confidence) {
-        meant = again;
-        reading = this.#model.read(text, this.#topicOf(again), others) ?? reading;
-      }
-    }
-    const { spans, chanceOf } = reading;
-    const least = leastChance(meant.confidence);
-    const found = spans(0)
-      .filter((span) => span.chance >= (isAlone(text, span) ? Math.min(LEAST_CHANCE_ALONE, least) : least))
+    const { spans, chanceOf, unknownOutside } = reading;
+    const all = spans(0);
+    const strange = unknownOutside([...all, ...hints]);
+    // Words that no template has speak for something else.
+    const least = 1 - (1 - leastChance(meant.confidence)) * LEFT_BY_STRANGE ** strange;
+    const found = all
+      .filter(
+        (span) =>
+          span.chance >=
+          (isAlone(text, [span, ...hints.filter(({ isSure }) => isSure)])
+            ? Math.min(LEAST_CHANCE_ALONE, least)
+            : least),
+      )
       .flatMap((span) => this.#hitOf(span, text))
       .filter((hit) => !others.some((other) => givesWayTo(hit, other)));
     const kept = others
       .filter((other) => !found.some((hit) => isListed(other) && isInside(other, hit)))
       .map((hit) => this.#withRole(hit, chanceOf));
     return [...kept, ...found].toSorted((a, b) => a.start - b.start);
+  }
+
+  /** What a text means with likely values as places of a template. */
+  #meantBy(
+    text: string,
+    guess: RecognisedIntent,
+    hints: readonly EntitySpan[],
+    confirm: (template: string) => RecognisedIntent,
+  ): RecognisedIntent {
+    const likely = this.#likelyIn(text, guess, hints);
+    if (likely.length === 0) return guess;
+    const again = surest(templatesOf(text, likely, hints).map(confirm));
+    return again.confidence > guess.confidence ? again : guess;
+  }
+
+  /** Beside days and times, which no template may name, the guess counts however unsure it is. */
+  #likelyIn(text: string, guess: RecognisedIntent, hints: readonly EntitySpan[]): FoundSpan[] {
+    const likely = this.#model.read(text, this.#topicOf(guess), hints)?.spans(LEAST_LIKELY) ?? [];
+    if (likely.length > 0 || guess.name === null || !hints.some(({ isSure }) => isSure)) return likely;
+    return this.#model.read(text, this.#intents.get(guess.name) ?? -1, hints)?.spans(LEAST_LIKELY) ?? [];
   }
 
   /** -1 where it is not sure enough which values are likely. */
@@ -132,9 +154,36 @@ function leastChance(confidence: number): number {
   return LEAST_CHANCE - LESS_WHEN_SURE * Math.min(1, (confidence - SURE_ENOUGH) / (SURE - SURE_ENOUGH));
 }
 
-/** True if only signs are beside the value. */
-function isAlone(text: string, { start, end }: Span): boolean {
-  return !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end));
+/** True if only signs are beside the places. */
+function isAlone(text: string, places: readonly Span[]): boolean {
+  let rest = text;
+  for (const { start, end } of places) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  return !/[\p{L}\p{N}]/u.test(rest);
+}
+
+/** A number may be part of a name: "Studio 54". */
+function hintOf({ entity, start, end, matcher }: EntityHit): EntitySpan {
+  return { entity, start, end, isSure: matcher === 'pattern' || matcher === 'words' };
+}
+
+/** The text with references in place of its values; and the part of it that holds the first, where others are beside it. */
+function templatesOf(text: string, spans: readonly FoundSpan[], hints: readonly EntitySpan[]): string[] {
+  const whole = templateOf(text, spans);
+  const [first] = spans;
+  if (!first) return [whole];
+  const isEnd = (at: number) =>
+    /[,.;!?]/u.test(text.charAt(at)) || hints.some((hint) => hint.isSure === true && hint.start <= at && at < hint.end);
+  let { start, end } = first;
+  while (start > 0 && !isEnd(start - 1)) start--;
+  while (end < text.length && !isEnd(end)) end++;
+  if (start === 0 && end === text.length) return [whole];
+  const own = spans.filter((span) => span.start >= start && span.end <= end);
+  const moved = own.map((span) => ({ ...span, start: span.start - start, end: span.end - start }));
+  return [whole, templateOf(text.slice(start, end), moved)];
+}
+
+function surest(guesses: readonly RecognisedIntent[]): RecognisedIntent {
+  return guesses.reduce((best, guess) => (guess.confidence > best.confidence ? guess : best));
 }
 
 /** The text with a reference in the place of each value. */

@@ -1,12 +1,17 @@
 import type { RecognisedIntent } from '@parley/domain';
-import { languageCode } from '#languages/stem.ts';
-import { refusalIn } from '#polarity/refusal.ts';
+import { languageCode, stemmerOf, type Stem } from '#languages/stem.ts';
+import { actionsIn, refusalIn, type Refusal } from '#polarity/refusal.ts';
 import { twinsAmong } from '#stages/twins.ts';
+import type { Span } from '#text/span.ts';
+import { wordsOf } from '#text/tokens.ts';
 
-/** An intent is meant so where so many of its templates turn something down. */
+/** Callers mean an intent by denying something where so many of its templates do. */
 const MEANT_SHARE = 0.1;
 /** Templates of an intent that are looked at. */
 const MOST_TEMPLATES = 200;
+/** A word counts as said of an intent where so many of its templates say it. */
+const FEWEST_AFFIRMED = 2;
+const AFFIRMED_SHARE = 0.2;
 /** What is left of the confidence in an intent that a text turns down. */
 const LEFT = 0.4;
 /** What else a text says must be about as sure as the whole. */
@@ -25,11 +30,13 @@ export class Refusals {
   readonly #parts: Parts;
   readonly #language: string;
   readonly #inPairs: ReadonlySet<string>;
-  readonly #meant = new Map<string, boolean>();
+  readonly #habits = new Map<string, Habits>();
+  readonly #stem: Stem;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#language = languageCode(parts.language);
+    this.#stem = stemmerOf(parts.language);
     const { intents } = parts.classifier;
     const paired = twinsAmong(intents).flatMap(({ positive, negative }) => [intents[positive], intents[negative]]);
     this.#inPairs = new Set(paired.filter((name) => name !== undefined));
@@ -39,12 +46,13 @@ export class Refusals {
   weigh(text: string, found: RecognisedIntent, classify: (text: string) => RecognisedIntent): RecognisedIntent {
     const { name, confidence, alternatives } = found;
     if (name === null || this.#inPairs.has(name)) return found;
-    const refusal = refusalIn(text, this.#language);
-    if (!refusal || this.#isMeant(name)) return found;
-    const said = refusal.said.map(({ start, end }) => text.slice(start, end)).join(', ');
-    if (said !== '') {
+    const denied = refusalIn(text, this.#language);
+    if (!denied || !this.#isAgainst(name, denied)) return found;
+    const said = denied.said.map(({ start, end }) => text.slice(start, end)).join(', ');
+    if (said !== '' && denied.refused.length + denied.bare.length > 0) {
       const rest = classify(said);
-      if (rest.name === name && rest.confidence >= confidence * AS_SURE) return found;
+      const isMeant = rest.name === name && rest.confidence >= confidence * AS_SURE;
+      if (isMeant && !this.#isWithdrawn(name, text, denied, classify)) return found;
     }
     const left = Math.min(confidence * LEFT, this.#parts.confidenceThreshold * 0.9);
     return {
@@ -54,16 +62,85 @@ export class Refusals {
     };
   }
 
-  /** Whether callers turn something down when they mean this intent. */
-  #isMeant(name: string): boolean {
-    const known = this.#meant.get(name);
-    if (known !== undefined) return known;
+  /** "I found my card, no need to block it": what is turned down last is the same as what the rest is about. */
+  #isWithdrawn(
+    name: string,
+    text: string,
+    { refused, said, isConclusion }: Refusal,
+    classify: (text: string) => RecognisedIntent,
+  ): boolean {
+    const last = refused.at(-1);
+    if (!isConclusion || !last) return false;
+    const { actions } = this.#habitsOf(name);
+    const hasAction = (spans: readonly Span[]) =>
+      spans.some(({ start, end }) =>
+        wordsOf(text.slice(start, end)).some((word) => actions.some((action) => haveOneRoot(action, this.#stem(word)))),
+      );
+    if (hasAction(said)) return false;
+    return hasAction([last]) || classify(text.slice(last.start, last.end)).name === name;
+  }
+
+  /** Whether a text denies what the templates of an intent say. */
+  #isAgainst(name: string, { refused, bare, states }: Refusal): boolean {
+    const { refusing, denying, affirmed } = this.#habitsOf(name);
+    if (refused.length > 0) return refusing < MEANT_SHARE;
+    if (denying >= MEANT_SHARE) return false;
+    return bare.length > 0 || states.some((head) => affirmed.some((word) => haveOneRoot(word, this.#stem(head))));
+  }
+
+  /** How callers who mean an intent deny, by its templates. */
+  #habitsOf(name: string): Habits {
+    const known = this.#habits.get(name);
+    if (known) return known;
     const { templates, intentsOfTemplates, classifier } = this.#parts;
     const intent = classifier.intents.indexOf(name);
     const own = templates.filter((_, at) => intentsOfTemplates[at] === intent).slice(0, MOST_TEMPLATES);
-    const refusing = own.filter((template) => refusalIn(template, this.#language) !== null).length;
-    const isMeant = refusing >= own.length * MEANT_SHARE && refusing > 0;
-    this.#meant.set(name, isMeant);
-    return isMeant;
+    const counts = new Map<string, number>();
+    const actions = new Map<string, number>();
+    let refusing = 0;
+    let denying = 0;
+    for (const template of own) {
+      for (const word of actionsIn(template, this.#language).map(this.#stem))
+        actions.set(word, (actions.get(word) ?? 0) + 1);
+      const denied = refusalIn(template, this.#language);
+      if (denied) denying++;
+      if (denied && denied.refused.length > 0) refusing++;
+      if (denied || template.trimEnd().endsWith('?')) continue;
+      for (const word of new Set(wordsOf(template).map(this.#stem))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const least = Math.max(FEWEST_AFFIRMED, own.length * AFFIRMED_SHARE);
+    const affirmed = [...counts].filter(([, count]) => count >= least).map(([word]) => word);
+    const habits: Habits = {
+      refusing: refusing / own.length,
+      denying: denying / own.length,
+      affirmed,
+      // What templates name more often in other places is a thing: "card *blocked*", "*card* to block".
+      actions: [...actions].filter(([word, count]) => (counts.get(word) ?? 0) < 2 * count).map(([word]) => word),
+    };
+    this.#habits.set(name, habits);
+    return habits;
   }
 }
+
+interface Habits {
+  /** Shares of the templates that turn something down, and that deny anything. */
+  refusing: number;
+  denying: number;
+  /** Stems of words that the templates say, and none denies. */
+  affirmed: readonly string[];
+  /** Stems of what the templates ask for. */
+  actions: readonly string[];
+}
+
+/** "Sperren" and "gesperrt", "blokovat" and "zablokovat" say the same thing. */
+function haveOneRoot(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (short.length < SHORTEST_ROOT) return one === other;
+  const length = Math.max(SHORTEST_ROOT, Math.ceil(short.length * SHARED));
+  for (let from = 0; from + length <= short.length; from++)
+    if (long.includes(short.slice(from, from + length))) return true;
+  return false;
+}
+
+const SHORTEST_ROOT = 4;
+const SHARED = 0.7;

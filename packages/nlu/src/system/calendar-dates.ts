@@ -1,7 +1,7 @@
 import { dayOf, fullYear, upcoming, type Day } from '#system/calendar.ts';
 import type { Item } from '#system/item.ts';
 import type { ReadDate } from '#system/read-date.ts';
-import { pastFillers } from '#system/spans.ts';
+import { pastFillers, shiftedAt } from '#system/spans.ts';
 
 /** A date of the calendar, perhaps with its weekday: "Friday, the fifth of May 2025". */
 export function absoluteAt(items: readonly Item[], at: number, from: Day): ReadDate | null {
@@ -83,6 +83,8 @@ const FEWEST_IN_YEAR = 32;
 
 /** "2025", "nineteen eighty five", and "85" where nothing is counted by it. */
 export function yearAt(items: readonly Item[], at: number, from: Day): { year: number; to: number } | null {
+  const shifted = shiftedAt(items, at);
+  if (shifted?.unit === 'year' && !items[at]?.isApart) return { year: from.year + shifted.shift, to: shifted.to };
   const skipped = items[at]?.meaning.yearWord === true ? 1 : 0;
   const item = items[at + skipped];
   const number = item?.number ?? null;

@@ -5,7 +5,8 @@ import type { PartOfDay } from '#system/lexicon.ts';
 import type { Point, Whole } from '#system/range-ends.ts';
 import type { ReadPeriod } from '#system/read-period.ts';
 import { pastFillers } from '#system/spans.ts';
-import { clockOf, inHalf, type Reading } from '#system/times.ts';
+import { clockOf, inDay, inHalf, type SaidTime } from '#system/half-of-day.ts';
+import type { Reading } from '#system/times.ts';
 
 export function hoursBetween(first: Point, second: Point, whole: Whole): ReadPeriod | null {
   const { reading, at, isOpened } = whole;
@@ -23,7 +24,7 @@ export function hoursBetween(first: Point, second: Point, whole: Whole): ReadPer
   if (part !== null && second.time.part === null && partItem?.meaning.part === part) end++;
   const isSure = isSaid || part !== null || !second.time.isBare;
   if (!isSure && (!isOpened || isCounted(end, reading))) return null;
-  const hours = inOrder(first.time.minutes, first.time.part, second.time.minutes, part);
+  const hours = inOrder(first.time, { ...second.time, part });
   if (!hours) return null;
   const day = first.date ? { day: first.date.day, first: at, end } : dayBeside(whole, end);
   const prefix = day ? `${iso(day.day)}T` : '';
@@ -58,18 +59,15 @@ function isCounted(at: number, { items, words, text }: Reading): boolean {
 }
 
 /** Both ends in the same half of the day where that keeps their order: "from 11 to 2 pm", "from 9 to 5". */
-function inOrder(
-  from: number,
-  fromPart: PartOfDay | null,
-  to: number,
-  toPart: PartOfDay | null,
-): { from: number; to: number } | null {
-  const end = inHalf(to, toPart);
-  const same = inHalf(from, fromPart ?? toPart);
-  const start = same < end ? same : inHalf(from, fromPart);
-  if (start < end) return { from: start, to: end };
+function inOrder(first: SaidTime, second: SaidTime): { from: number; to: number } | null {
   const half = 12 * 60;
-  return toPart === null && end < half && start < end + half ? { from: start, to: end + half } : null;
+  const end = inDay(second);
+  // "Between 3 and 5": both are in the afternoon.
+  const isAfternoon = first.part === null && second.part === null && first.isOfFace && end === second.minutes + half;
+  const same = isAfternoon ? inDay(first) : inHalf(first.minutes, first.part ?? second.part);
+  const start = same < end ? same : inHalf(first.minutes, first.part);
+  if (start < end) return { from: start, to: end };
+  return second.part === null && end < half && start < end + half ? { from: start, to: end + half } : null;
 }
 
 /** The day that is said beside hours: "tomorrow between 3 and 5", "zwischen drei und fünf am Montag". */

@@ -34,11 +34,39 @@ function typedPhones(
   // The library is slow even for texts without numbers.
   if (!/\p{Nd}/u.test(text)) return [];
   const found = findPhoneNumbersInText(text, { ...(country ? { defaultCountry: country } : {}) });
-  return found.flatMap(({ number, startsAt, endsAt }): PhoneHit[] => {
-    const written = text.slice(startsAt, endsAt);
-    if (isStrict && (!isDialled(written, country) || isLabelled(text, startsAt, words))) return [];
-    return [{ entity: 'phone', value: number.number, text: written, start: startsAt, end: endsAt, matcher: 'pattern' }];
-  });
+  const abroad = withPrefix(text).filter(
+    ({ start, end }) => !found.some((one) => one.startsAt < end && one.endsAt > start),
+  );
+  return [
+    ...abroad,
+    ...found.flatMap(({ number, startsAt, endsAt }): PhoneHit[] => {
+      const written = text.slice(startsAt, endsAt);
+      if (isStrict && (!isDialled(written, country) || isLabelled(text, startsAt, words))) return [];
+      return [
+        { entity: 'phone', value: number.number, text: written, start: startsAt, end: endsAt, matcher: 'pattern' },
+      ];
+    }),
+  ];
+}
+
+/** "00353 85 123 4567": the prefix of calls abroad of most countries, which the library takes where it is the country's own. */
+function withPrefix(text: string): PhoneHit[] {
+  return [...text.matchAll(/(?<![\p{Nd}+])00[1-9](?:[ ()/-]?\p{Nd}){7,14}(?!\p{Nd})/gu)].flatMap(
+    ({ 0: written, index }): PhoneHit[] => {
+      const number = parsePhoneNumberFromString(`+${written.replaceAll(/\P{Nd}/gu, '').slice(2)}`);
+      if (number?.isValid() !== true) return [];
+      return [
+        {
+          entity: 'phone',
+          value: number.number,
+          text: written,
+          start: index,
+          end: index + written.length,
+          matcher: 'pattern',
+        },
+      ];
+    },
+  );
 }
 
 /** Where calls within the country begin with a zero: another long number is a customer's or an order's. */

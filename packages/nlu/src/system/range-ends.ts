@@ -10,7 +10,7 @@ import { timeAt, type Reading } from '#system/times.ts';
 /** One end of a range: a date, an hour, both, a month, or a number that the other end explains. */
 export interface Point {
   date: ReadDate | null;
-  time: { minutes: number; part: PartOfDay | null; isBare: boolean } | null;
+  time: { minutes: number; part: PartOfDay | null; isBare: boolean; isOfFace: boolean } | null;
   month: { month: number; year: number | null } | null;
   /** A number that may be a day or an hour. */
   number: number | null;
@@ -40,7 +40,9 @@ export function pointAt(reading: Reading, at: number, from: Day): Point | null {
   if (date) {
     const timed = timeAt(reading, date.to) ?? null;
     const isNear = timed !== null && items[date.to]?.isApart === false;
-    const time = isNear ? { minutes: timed.minutes, part: timed.part, isBare: false } : null;
+    const time = isNear
+      ? { minutes: timed.minutes, part: timed.part, isBare: false, isOfFace: timed.isOfFace === true }
+      : null;
     return { date, time, month: null, number: item.number, to: isNear ? timed.to : date.to };
   }
   const { month } = item.meaning;
@@ -67,10 +69,18 @@ function hourAt(reading: Reading, at: number): Point | null {
   const none = { date: null, month: null };
   const time = timeAt(reading, at);
   if (time && (item?.number === null || time.to > at + 1 || item?.clock !== null)) {
-    return { ...none, time: { minutes: time.minutes, part: time.part, isBare: false }, number: null, to: time.to };
+    return {
+      ...none,
+      time: { minutes: time.minutes, part: time.part, isBare: false, isOfFace: time.isOfFace === true },
+      number: null,
+      to: time.to,
+    };
   }
   const number = item?.number ?? -1;
   if (!item || !Number.isInteger(number) || number < 0 || number > DAYS || item.clock !== null) return null;
-  const hour = number <= HOURS ? { minutes: 60 * number, part: null, isBare: true } : null;
+  const hour =
+    number <= HOURS
+      ? { minutes: 60 * number, part: null, isBare: true, isOfFace: reading.text.charAt(item.start) !== '0' }
+      : null;
   return { ...none, time: hour, number, to: at + 1 };
 }

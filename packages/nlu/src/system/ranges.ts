@@ -5,7 +5,8 @@ import { linkAt, pointAt, type Point, type Whole } from '#system/range-ends.ts';
 import type { ReadDate } from '#system/read-date.ts';
 import { ofDays, yearOf, type ReadPeriod } from '#system/read-period.ts';
 import { pastFillers } from '#system/spans.ts';
-import { clockOf, inHalf, type Reading } from '#system/times.ts';
+import { clockOf, inDay } from '#system/half-of-day.ts';
+import type { Reading } from '#system/times.ts';
 
 export function rangeAt(reading: Reading, at: number, from: Day): ReadPeriod | null {
   const { items } = reading;
@@ -30,8 +31,8 @@ function daysBetween(first: Point, second: Point, whole: Whole): ReadPeriod | nu
   const period = ofDays(days.from, days.to, at, second.to);
   if (!period || (!first.time && !second.time) || !second.date || !first.date) return period;
   if (!first.time || !second.time) return null;
-  const from = `${period.from}T${clockOf(inHalf(first.time.minutes, first.time.part))}`;
-  const to = `${period.to}T${clockOf(inHalf(second.time.minutes, second.time.part))}`;
+  const from = `${period.from}T${clockOf(inDay(first.time))}`;
+  const to = `${period.to}T${clockOf(inDay(second.time))}`;
   return from < to ? { ...period, from, to } : null;
 }
 

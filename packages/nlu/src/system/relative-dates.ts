@@ -112,6 +112,9 @@ export function weekdayAt(items: readonly Item[], at: number, from: Day): ReadDa
   const after = shiftedAt(items, named + 1);
   const isApart = items[named + 1]?.isApart === true && items[named + 1]?.isAfterComma === false;
   if (after?.unit === 'week' && !isApart) return { day: ofWeek(weekday, after.shift, from), to: after.to };
+  // "Monday just gone"
+  if (items[named + 1]?.meaning.shift === -1 && !items[named + 1]?.isApart && after === null)
+    return { day: plusDays(from, -((weekdayOf(from) - weekday + 7) % 7 || 7)), to: named + 2 };
   // "Monday week" is a week after Monday.
   const isWeekLater = items[named + 1]?.word === 'week' && items[named + 1]?.isApart === false;
   const day = nextWeekday(weekday, from);

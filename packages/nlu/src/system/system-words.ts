@@ -27,7 +27,7 @@ export interface SystemWords {
  * "quarter to H" with the minutes that it adds to the full hour. H is an hour, Ho an hour as an ordinal, Hl an hour after noon, 1 an article that says one, HHMM an hour
  * with its minutes in four digits, M minutes, 5M minutes that can be divided by five, P a part of the day; .25 a
  * fraction, @ a word before hours, ~ a word that is before amounts as often; other words are literal, or alternatives
- * divided by a bar, with a question mark if they may be left out.
+ * divided by a bar, with a question mark if they may be left out. An underscore is a space within a word.
  */
 export interface TimePattern {
   parts: readonly Part[];
@@ -71,7 +71,7 @@ function partOf(written: string): Part {
   const other = { fraction: 0, words: new Set<string>(), isOptional };
   if (plain.startsWith('.')) return { ...other, kind: 'fraction', fraction: Number(plain) };
   if (isKind(plain)) return { ...other, kind: plain };
-  return { ...other, kind: 'word', words: new Set(plain.split('|')) };
+  return { ...other, kind: 'word', words: new Set(plain.replaceAll('_', ' ').split('|')) };
 }
 
 function isKind(written: string): written is Exclude<Part['kind'], 'word' | 'fraction'> {

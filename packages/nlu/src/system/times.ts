@@ -1,4 +1,5 @@
 import type { Item } from '#system/item.ts';
+import { clockOf, inDay, type SaidTime } from '#system/half-of-day.ts';
 import type { PartOfDay } from '#system/lexicon.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 import type { Part, SystemWords, TimePattern } from '#system/system-words.ts';
@@ -12,10 +13,7 @@ export interface Reading {
   words: SystemWords;
 }
 
-export interface ReadTime {
-  /** After midnight, as said: up to noon it may be either half of the day. */
-  minutes: number;
-  part: PartOfDay | null;
+export interface ReadTime extends SaidTime {
   from: number;
   to: number;
 }
@@ -27,7 +25,7 @@ export function findTimes(reading: Reading): TimeHit[] {
     const read = timeAt(reading, at);
     const first = items[read?.from ?? at];
     const last = items[(read?.to ?? at + 1) - 1];
-    const value = read ? clockOf(inHalf(read.minutes, read.part)) : null;
+    const value = read ? clockOf(inDay(read)) : null;
     if (read && value !== null && first && last) {
       const { start } = first;
       const said = items.slice(read.from, read.to);
@@ -46,32 +44,6 @@ export function timeAt(reading: Reading, at: number): ReadTime | null {
   const after = partAfter(reading.items, core.to);
   const own = core.part ?? after?.part ?? partBefore(reading.items, core.from);
   return { ...core, part: own, to: after?.isBeside === true && core.part === null ? after.to : core.to };
-}
-
-export function clockOf(minutes: number): string {
-  const day = 24 * 60;
-  const inDay = ((minutes % day) + day) % day;
-  return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;
-}
-
-const NOON = 12 * 60;
-
-/** The minutes in the half of the day that is said. */
-export function inHalf(minutes: number, part: PartOfDay | null): number {
-  const hour = Math.floor(minutes / 60);
-  if (part === 'pm' || part === 'afternoon') return minutes < NOON ? minutes + NOON : minutes;
-  if (part === 'evening')
-    return minutes < NOON && hour >= 3
-      ? minutes + NOON
-      : minutes < NOON
-        ? minutes
-        : hour === 12
-          ? minutes + NOON
-          : minutes;
-  if (part === 'night') return hour >= 6 && hour < 12 ? minutes + NOON : hour === 12 ? minutes - NOON : minutes;
-  if (part === 'noon') return hour <= 3 ? minutes + NOON : minutes;
-  if (part === 'am' || part === 'morning') return hour === 12 ? minutes - NOON : minutes;
-  return minutes;
 }
 
 /** "15:30", and "15.30" where something says that it is a time. */
@@ -149,7 +121,9 @@ function firstPattern(reading: Reading, at: number): ReadTime | null {
     if (pattern.isLoose && isCounted(reading, found, at + found.length)) continue;
     const minutes = found.hour + pattern.minutes(found.minute);
     if (minutes < -60 || minutes > 24 * 60 + 59) continue;
-    return { minutes: (minutes + 24 * 60) % (24 * 60), part: found.part, from: at, to: at + found.length };
+    const { number, start, meaning } = found.hourItem;
+    const isOfFace = ((number ?? 0) > 0 || meaning.amount === 1) && reading.text.charAt(start) !== '0';
+    return { minutes: (minutes + 24 * 60) % (24 * 60), part: found.part, isOfFace, from: at, to: at + found.length };
   }
   return null;
 }

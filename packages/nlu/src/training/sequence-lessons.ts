@@ -1,6 +1,7 @@
 import { splitReferences, type TemplatePart } from '@parley/domain';
 import { withBackground } from '#sequence/background.ts';
 import type { EntitySpan, MarkedSentence } from '#sequence/sentence.ts';
+import { aroundIn, type Around } from '#training/around.ts';
 import { learnedName } from '#stages/learned-entities.ts';
 import type { Synonyms } from '#stages/synonyms.ts';
 import { valuesOf, type ValuesByReference } from '#suggest/values.ts';
@@ -10,6 +11,8 @@ import type { TrainingInput } from '#training-input.ts';
 
 /** A template with a place becomes several sentences with other words there, as long as there are few templates. */
 const MOST_VARIANTS = 6;
+/** How often each is learnt with other words around it. */
+const MOST_AROUND = 3;
 const ENOUGH_SENTENCES = 2_000;
 /** Of the values, those that stand for any: an example would be found by itself, but a new one needs its context. */
 const ANY_SHARE = 0.6;
@@ -24,7 +27,7 @@ interface Material {
 
 /** Sentences that teach where values of free entities are, and which roles entities have; none if there is nothing to learn. */
 export function sequenceLessonsOf(
-  { synonyms, entities }: Pick<TrainingInput, 'synonyms' | 'entities'>,
+  { language, synonyms, entities }: Pick<TrainingInput, 'language' | 'synonyms' | 'entities'>,
   intents: readonly Pick<TrainingInput['intents'][number], 'templates'>[],
   synonymsByName: Synonyms,
 ): MarkedSentence[] {
@@ -43,14 +46,53 @@ export function sequenceLessonsOf(
   const isTaught = new Set(taught);
   // Those with places first, as no more than so many are learnt.
   const ordered = [...taught, ...templates.filter((template) => !isTaught.has(template))];
-  const sentences = ordered.flatMap(({ topic, parts }, template) =>
+  const sentences: MarkedSentence[] = ordered.flatMap(({ topic, parts }, template) =>
     Array.from({ length: template < taught.length ? variants : 1 }, () => ({
       ...sentenceOf(parts, material),
       topic,
       template,
     })),
   );
+  const around = aroundIn(language);
+  if (around)
+    sentences.push(
+      ...taught.flatMap(({ topic, parts }, template) => inCallsOf(around, { topic, parts, template }, material)),
+      ...alone(around),
+    );
   return withBackground(sentences, material.random);
+}
+
+/** A template with other words of a caller around it: a value ends where they begin. */
+function inCallsOf(
+  { before, after }: Around,
+  { parts, ...of }: { topic: number; template: number; parts: readonly TemplatePart[] },
+  material: Material,
+): MarkedSentence[] {
+  const pick = (from: readonly string[]) => from[Math.floor(material.random() * from.length)] ?? '';
+  return Array.from({ length: MOST_AROUND }, (_, index) => {
+    const sentence = sentenceOf(parts, material);
+    const sign = material.random() < 0.3 ? ', ' : ' ';
+    const lead = index % 3 === 2 ? pick(before) + sign : '';
+    const tail = index % 3 === 2 ? '' : sign + pick(after);
+    const move = <T extends Span>(span: T) => ({
+      ...span,
+      start: span.start + lead.length,
+      end: span.end + lead.length,
+    });
+    return {
+      ...of,
+      text: lead + sentence.text + tail,
+      spans: sentence.spans.map(move),
+      hints: (sentence.hints ?? []).map(move),
+      anyWords: (sentence.anyWords ?? []).map(move),
+    };
+  });
+}
+
+/** What callers of any bot say holds no value. */
+function alone({ before, after }: Around): MarkedSentence[] {
+  // Twice, as a word that occurs once stands for any rare word, and so for those of names.
+  return [...before, ...after, ...before, ...after].map((text) => ({ text, spans: [], topic: -1 }));
 }
 
 function isLearned(part: TemplatePart, { free }: Material): boolean {

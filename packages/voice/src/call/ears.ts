@@ -3,8 +3,11 @@ import { OPEN, type Expectation } from '#call/expectation.ts';
 import { RecognitionLine, type RecognitionOptions } from '#call/recognition-line.ts';
 import { SpeechTrack } from '#call/speech-track.ts';
 import type { Clock, Frame } from '#seams.ts';
-import { VoiceDetector, type Activity } from '#sound/voice-detector.ts';
+import { mayBeVoice, VoiceDetector, type Activity } from '#sound/voice-detector.ts';
+import { isVoiced } from '#sound/voicing.ts';
 
+/** A partial text that comes later says that the caller still spoke, where noise hides it. */
+const AFTER_PARTIAL_MS = 250;
 /** The shortest pause if only the recognizer detects speech, because its own pace decides. */
 const LEAST_OWN_PAUSE_MS = 1000;
 
@@ -48,7 +51,8 @@ export class Ears {
   #expects: Expectation = OPEN;
   #isSpeech = false;
   #beganAt = 0;
-  #partialAt = 0;
+  #partialAt = -Infinity;
+  #before: Frame | null = null;
   #ended: Omit<Utterance, 'heard' | 'confidence'>[] = [];
   /** The bot waits with its words: the shortest pause decides. */
   isHurried = false;
@@ -88,7 +92,8 @@ export class Ears {
 
   push(frame: Frame): Activity {
     const activity = this.#detector.push(frame);
-    const hasStarted = this.#track.push(activity.isActive);
+    const hasStarted = this.#track.push(activity.isActive || (this.#isSpeech && this.#isSoftVoice(frame, activity)));
+    this.#before = frame;
     if (!this.#hasRecognizer) return activity;
     if (hasStarted && !this.#isSpeech) this.#begin();
     this.#line.push(frame);
@@ -98,6 +103,11 @@ export class Ears {
 
   close(): void {
     this.#line.close();
+  }
+
+  /** In noise only the loudest parts of words are above the level of speech. */
+  #isSoftVoice(frame: Frame, activity: Activity): boolean {
+    return mayBeVoice(activity) && isVoiced(this.#before ?? frame, frame);
   }
 
   #begin(): void {
@@ -112,7 +122,7 @@ export class Ears {
     const pauseMs = this.isHurried ? PAUSES.complete : pauseFor(this.#expects, this.#correct(this.#line.text));
     const ownPauseMs = Math.max(pauseMs, LEAST_OWN_PAUSE_MS);
     const hasPaused = this.#track.isSpeaking
-      ? this.#track.quietMs >= pauseMs || (this.#line.hasOwnEnd && now - this.#partialAt >= ownPauseMs)
+      ? this.#hasBeenQuiet(pauseMs) || (this.#line.hasOwnEnd && now - this.#partialAt >= ownPauseMs)
       : now - this.#partialAt >= ownPauseMs;
     const lastedMs = now - this.#beganAt;
     if (!hasPaused && lastedMs < LONGEST_UTTERANCE_MS) return;
@@ -122,6 +132,11 @@ export class Ears {
     this.#ended.push({ speechEndedAt: now - quietMs, lastedMs: lastedMs - quietMs, pauseMs: quietMs });
     this.#events.speechEnd({ lastedMs: lastedMs - quietMs, pauseMs: quietMs });
     this.#line.end();
+  }
+
+  #hasBeenQuiet(pauseMs: number): boolean {
+    const isSure = pauseMs <= PAUSES.complete || this.#clock.now() - this.#partialAt >= AFTER_PARTIAL_MS;
+    return this.#track.quietMs >= pauseMs && isSure;
   }
 
   #hearPartial(text: string): void {

@@ -66,6 +66,13 @@ export class Hearing {
     this.#ears.isHurried = this.#talkOver.isHolding;
   }
 
+  /** Takes a typed text like recognized speech that ends now. */
+  take(text: string): void {
+    const { settings, clock } = this.#options;
+    this.#hearPartial(settings.correct(text));
+    this.#hearUtterance({ heard: text, confidence: null, speechEndedAt: clock.now() });
+  }
+
   expect(expects: Expectation): void {
     this.#expects = expects;
     const isAnswer = rememberingLast(expects.isComplete);
@@ -112,7 +119,11 @@ export class Hearing {
     this.#talkOver.partial(text, this.#expects);
   }
 
-  #hearUtterance({ heard, confidence, speechEndedAt }: Utterance): void {
+  #hearUtterance({
+    heard,
+    confidence,
+    speechEndedAt,
+  }: Pick<Utterance, 'heard' | 'confidence' | 'speechEndedAt'>): void {
     const { settings, events } = this.#options;
     this.#preparation.reset();
     const text = settings.correct(heard).trim();

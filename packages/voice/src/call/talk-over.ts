@@ -1,9 +1,10 @@
 import { isBackchannel, isEcho } from '#call/backchannels.ts';
-import { BargeIn, mayBeVoice, type Verdict, type Words } from '#call/barge-in.ts';
+import { BargeIn, type Verdict, type Words } from '#call/barge-in.ts';
 import type { Expectation } from '#call/expectation.ts';
 import type { Player } from '#call/player.ts';
 import type { Frame } from '#seams.ts';
-import type { Activity } from '#sound/voice-detector.ts';
+import { isKeyTone } from '#sound/key-tone.ts';
+import { mayBeVoice, type Activity } from '#sound/voice-detector.ts';
 import { isVoiced } from '#sound/voicing.ts';
 
 export interface TalkOverEvents {
@@ -35,10 +36,11 @@ export class TalkOver {
     const before = this.#before ?? frame;
     this.#before = frame;
     if (!this.#player.isPlaying || !this.#player.isInterruptible) return this.reset();
+    const isTone = activity.isActive && isKeyTone(frame);
     this.#act(
       this.#bargeIn.push({
-        activity,
-        isVoiced: mayBeVoice(activity) && isVoiced(before, frame),
+        activity: isTone ? { ...activity, isActive: false } : activity,
+        isVoiced: !isTone && mayBeVoice(activity) && isVoiced(before, frame),
         playedMs: this.#player.playedMs,
         ownLevel: this.#player.level,
       }),

@@ -9,12 +9,13 @@ import { Mouth } from '#call/mouth.ts';
 import { messageOf, Performance, type Observed, type Stage } from '#call/performance.ts';
 import { Player } from '#call/player.ts';
 import { SilenceLadder } from '#call/silence-ladder.ts';
+import { speakToMachine } from '#call/speak-to-machine.ts';
 import { askOrNull, isOfCaller, leadsAway, stepsFor, type Asked, type TurnInput } from '#call/turn-input.ts';
 import { untilQuiet } from '#call/until-quiet.ts';
-import { speakToMachine, Voicemail } from '#call/voicemail.ts';
+import { Voicemail } from '#call/voicemail.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';
 
-/** What waits while a turn goes on. Nobody says or presses more; a machine may. */
+/** What waits while a turn goes on. People say and press less; a machine may send more. */
 const MOST_INPUTS = 20;
 
 /**
@@ -75,6 +76,9 @@ export class TurnController {
     this.#startedAt = clock.now();
     leg.onEnded((reason) => this.#end(reason));
     leg.onKey((key) => this.#press(key));
+    leg.onText?.((text) => {
+      if (!this.#isOver() && !this.#hasLeft && !this.#isHeld) this.#hearing.take(text);
+    });
     leg.onHold((isHeld) => this.#hold(isHeld));
     leg.onFrame((frame) => {
       if (this.#isOver() || this.#isHeld || this.#voicemail.push(frame)) return;
@@ -99,10 +103,7 @@ export class TurnController {
         speechStart: () => this.#ladder.stop(),
         stopBot: () => this.#stopBot('speech'),
         nothing: () => this.#rest(),
-        said: (said, endedAt) => {
-          this.#ladder.reset();
-          this.#enqueue({ cause: 'speech', said, endedAt });
-        },
+        said: (said, endedAt) => this.#enqueue({ cause: 'speech', said, endedAt }),
       },
     });
   }
@@ -137,6 +138,7 @@ export class TurnController {
   }
 
   #enqueue(input: TurnInput): void {
+    if (isOfCaller(input)) this.#ladder.reset();
     if (this.#state === 'ended' || this.#hasLeft || this.#inputs.length >= MOST_INPUTS) return;
     this.#inputs.push(input);
     if (!this.#isWorking) void this.#work();
@@ -171,8 +173,7 @@ export class TurnController {
   }
 
   #perform(): Performance {
-    this.#performance = new Performance(this.#stage(), this.#call.signal);
-    return this.#performance;
+    return (this.#performance = new Performance(this.#stage(), this.#call.signal));
   }
 
   #ask(input: TurnInput, performance: Performance): Promise<Asked> {
@@ -221,10 +222,9 @@ export class TurnController {
       .catch(() => ({ done: false, why: 'refused' }) as const);
     if (this.#isOver()) return true;
     this.#observe({ kind: 'transfer', target, result });
-    if (result.done) {
-      this.#hasLeft = true;
-      this.#quiet();
-    } else this.#inputs.unshift({ cause: 'transfer_failed', why: result.why });
+    this.#hasLeft = result.done;
+    if (result.done) this.#quiet();
+    else this.#inputs.unshift({ cause: 'transfer_failed', why: result.why });
     return result.done;
   }
 

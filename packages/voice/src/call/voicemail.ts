@@ -1,5 +1,4 @@
 import type { CallLeg, Frame } from '#seams.ts';
-import type { Performance } from '#call/performance.ts';
 import { MachineDetector, RecordingStart, type MachineSign } from '#call/machine-detector.ts';
 
 /** What the bot does when a machine answers its call. */
@@ -9,19 +8,14 @@ export interface VoicemailSettings {
   text: string;
 }
 
+/** Machines are not looked for. */
+export const AS_A_PERSON: VoicemailSettings = { action: 'person', text: '' };
+
 export interface VoicemailEvents {
   /** A machine has answered: the bot stops. */
   met(by: MachineSign): void;
   /** The machine records: the message is spoken. */
   speak(text: string, after: 'beep' | 'silence'): void;
-}
-
-/** Says a message that nothing stops; answers whether it was spoken to its end. */
-export async function speakToMachine(performance: Performance, text: string, language: string): Promise<boolean> {
-  performance.keepToEnd();
-  performance.add({ kind: 'say', text, language, isInterruptible: false });
-  await performance.finish();
-  return !performance.isStopped;
 }
 
 /** Watches the begin of an outgoing call for an answering machine, and leaves one message. */

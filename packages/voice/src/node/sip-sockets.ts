@@ -1,27 +1,39 @@
-import { lookup, resolveSrv } from 'node:dns/promises';
-import { connect as connectTcp, createServer, isIP } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTcp, createServer as createTcpServer, isIP } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { connect as connectTls, createServer as createTlsServer, rootCertificates } from 'node:tls';
+import { resolveServer } from '#node/resolve-server.ts';
 import { bindUdp } from '#node/udp-socket.ts';
 import type { Address } from '#seams.ts';
-import type { Listener, SipSockets, SipTransport, StreamSocket } from '#sip/sockets.ts';
+import type { Listener, SipSockets, StreamSocket } from '#sip/sockets.ts';
 
 const MOST_HELD_BACK = 1024 * 1024;
 
-/** The machine's sockets for the SIP engine. `trusted` holds CA certificates that replace Node's own. */
-export function sipSockets({ trusted }: { trusted?: string } = {}): SipSockets {
+export interface TlsOptions {
+  /** Certificates of authorities that are trusted beside those that Node knows, as PEM. */
+  trusted?: string | undefined;
+  /** Ours, which exchanges see that open a connection to us. */
+  identity?: { certificate: string; key: string } | undefined;
+}
+
+/** The machine's sockets for the SIP engine. */
+export function sipSockets({ trusted, identity }: TlsOptions = {}): SipSockets {
+  const known = authorities(trusted);
+  const ca = known === undefined ? {} : { ca: known };
   return {
     bindDatagram: bindUdp,
-    listen,
+    async listen(local, accepted, { isSecure } = { isSecure: false }) {
+      const accept = (socket: Socket) => accepted(streamOf(socket));
+      if (!isSecure) return listen(createTcpServer(accept), local);
+      if (!identity) return { local, close: () => undefined };
+      return listen(createTlsServer({ cert: identity.certificate, key: identity.key }, accept), local);
+    },
     resolve: resolveServer,
     connect: (to, { isSecure, name, local }) =>
       new Promise((resolve, reject) => {
         const place = { host: to.host, port: to.port, localAddress: local.host };
         // SNI accepts only names; TLS still checks the certificate against the address.
         const sni = isIP(name) === 0 ? { servername: name } : {};
-        const socket = isSecure
-          ? connectTls({ ...place, ...sni, ...(trusted === undefined ? {} : { ca: trusted }) })
-          : connectTcp(place);
+        const socket = isSecure ? connectTls({ ...place, ...sni, ...ca }) : connectTcp(place);
         socket.once('error', reject);
         socket.once(isSecure ? 'secureConnect' : 'connect', () => {
           socket.off('error', reject);
@@ -31,14 +43,20 @@ export function sipSockets({ trusted }: { trusted?: string } = {}): SipSockets {
   };
 }
 
-function listen(local: Address, accepted: (socket: StreamSocket) => void): Promise<Listener> {
+/** A list of ours replaces Node's own, so it contains it. */
+export function authorities(trusted: string | undefined): string[] | undefined {
+  return trusted === undefined ? undefined : [...rootCertificates, trusted];
+}
+
+function listen(server: Server, local: Address): Promise<Listener> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => accepted(streamOf(socket)));
     server.maxConnections = 500;
     server.once('error', reject);
     server.listen(local.port, local.host, () => {
       server.off('error', reject);
       server.on('error', () => {});
+      // A stranger who fails to agree on TLS ends only its own connection.
+      server.on('tlsClientError', () => {});
       const { address, port } = server.address() as AddressInfo;
       resolve({ local: { host: address, port }, close: () => void server.close() });
     });
@@ -61,25 +79,4 @@ function streamOf(socket: Socket): StreamSocket {
     onClosed: (closed) => void socket.once('close', () => closed()),
     close: () => void socket.destroy(),
   };
-}
-
-const USUAL_PORT: Record<SipTransport, number> = { udp: 5060, tcp: 5060, tls: 5061 };
-
-async function resolveServer(
-  { host, port }: { host: string; port: number | null },
-  transport: SipTransport,
-): Promise<Address[]> {
-  if (port !== null) return await addressesOf(host, port);
-  if (isIP(host) !== 0) return [{ host, port: USUAL_PORT[transport] }];
-  const service = transport === 'tls' ? `_sips._tcp.${host}` : `_sip._${transport}.${host}`;
-  const records = await resolveSrv(service).catch(() => []);
-  if (records.length === 0) return await addressesOf(host, USUAL_PORT[transport]);
-  const sorted = records.toSorted((a, b) => a.priority - b.priority || b.weight - a.weight).slice(0, 8);
-  const found = await Promise.all(sorted.map((record) => addressesOf(record.name, record.port)));
-  return found.flat();
-}
-
-async function addressesOf(host: string, port: number): Promise<Address[]> {
-  const found = await lookup(host, { all: true });
-  return found.slice(0, 8).map(({ address }) => ({ host: address, port }));
 }

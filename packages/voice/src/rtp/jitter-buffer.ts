@@ -8,12 +8,18 @@ const FIRST_DELAY = 2 * FRAME_SAMPLES;
 const LONGEST_DELAY = 5 * FRAME_SAMPLES;
 /** More than this in store only delays the caller's words. */
 const FAR_TOO_MUCH = 4000;
+/** In store after each frame of a regular stream: 20 ms. */
+const LEAST_DELAY = FRAME_SAMPLES;
 /** A jump in time beyond this is a new stream. */
 const LONGEST_JUMP = 8000;
-/** After so many frames with more in store than needed, one silent frame is passed over. */
+/** After so many frames with more in store than needed, one soft frame is passed over. */
 const CALM_FRAMES = 50;
+/** The same, once packets have come too late. */
+const CAREFUL_FRAMES = 1000;
 const HURRIED_FRAMES = 3;
+/** Softer than this, or hardly louder than the softest frame of late: no word is lost with it. */
 const QUIET = 200;
+const HARDLY_LOUDER = 1.2;
 
 export interface PulledFrame {
   frame: Frame;
@@ -32,6 +38,10 @@ export class JitterBuffer {
   #newest = 0;
   #playing = 0;
   #calm = 0;
+  /** Of the calm frames: the least in store, and the softest one. */
+  #least = Infinity;
+  #softest = Infinity;
+  #hasBeenLate = false;
 
   push(timestamp: number, samples: Int16Array): void {
     if (samples.length === 0 || samples.length > LONGEST_JUMP) return;
@@ -83,7 +93,8 @@ export class JitterBuffer {
   /** A packet whose moment has passed makes the buffer wait longer; only the newest of all is still of use. */
   #isTooLate(time: number, end: number): boolean {
     if (this.#times[time & MASK] === time + 1) return true;
-    this.#calm = 0;
+    this.#beginCalm();
+    this.#hasBeenLate = true;
     if (end > this.#newest) {
       this.#playing = end - FIRST_DELAY;
       return false;
@@ -92,18 +103,33 @@ export class JitterBuffer {
     return true;
   }
 
+  /** A stream whose packets come in time needs only 20 ms in store, and the caller is heard that much sooner. */
   #shorten(): void {
     const store = this.#newest - this.#playing;
-    this.#calm = store > FIRST_DELAY + FRAME_SAMPLES ? this.#calm + 1 : 0;
-    const needed = store > 2 * LONGEST_DELAY ? HURRIED_FRAMES : CALM_FRAMES;
-    if (this.#calm < needed || !this.#isQuietNext()) return;
-    this.#calm = 0;
-    this.#playing += FRAME_SAMPLES;
+    this.#calm += 1;
+    this.#least = Math.min(this.#least, store);
+    const next = this.#loudestNext();
+    this.#softest = Math.min(this.#softest, next);
+    if (this.#calm < this.#calmNeeded(store) || next > Math.max(QUIET, HARDLY_LOUDER * this.#softest)) return;
+    if (this.#least > LEAST_DELAY) this.#playing += FRAME_SAMPLES;
+    this.#beginCalm();
   }
 
-  #isQuietNext(): boolean {
+  #calmNeeded(store: number): number {
+    if (store > 2 * LONGEST_DELAY) return HURRIED_FRAMES;
+    return this.#hasBeenLate && this.#least <= FIRST_DELAY + FRAME_SAMPLES ? CAREFUL_FRAMES : CALM_FRAMES;
+  }
+
+  #beginCalm(): void {
+    this.#calm = 0;
+    this.#least = Infinity;
+    this.#softest = Infinity;
+  }
+
+  #loudestNext(): number {
+    let loudest = 0;
     for (let at = this.#playing; at < this.#playing + FRAME_SAMPLES; at++)
-      if (Math.abs(this.#samples[at & MASK] ?? 0) > QUIET) return false;
-    return true;
+      loudest = Math.max(loudest, Math.abs(this.#samples[at & MASK] ?? 0));
+    return loudest;
   }
 }

@@ -124,3 +124,15 @@ test.each(['=', '==', '===='])('reads keys with the needless padding %s as the s
   expect(readCrypto([line + padding])).toEqual(readCrypto([line]));
   expect(isAcceptable(offer('m=audio 7000 RTP/SAVP 8', `a=crypto:${line}${padding}`))).toBe(true);
 });
+
+test('an account takes plain calls, encrypted ones or both, as its settings say', () => {
+  const plain = 'm=audio 7000 RTP/AVP 8';
+  const secret = ['m=audio 7002 RTP/SAVP 8', `a=${writeCrypto({ tag: '1', keys: KEYS })}`];
+  const taken = (...media: string[]) =>
+    (['off', 'offered', 'required'] as const).map((srtp) => isAcceptable(offer(...media), srtp));
+  expect(taken(plain)).toEqual([true, true, false]);
+  expect(taken(...secret)).toEqual([false, true, true]);
+  // Of two lines, the account's own kind is chosen.
+  const both = answerOffer(offer(plain, ...secret), OURS, { ...tools, srtp: 'required' });
+  expect(both?.agreed).toMatchObject({ remote: { port: 7002 }, srtp: { remote: KEYS } });
+});

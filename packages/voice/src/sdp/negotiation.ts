@@ -2,6 +2,7 @@ import type { Address, AgreedMedia, Codec, SrtpKeys } from '#seams.ts';
 import { makeKeys, readCrypto, writeCrypto } from '#sdp/crypto.ts';
 import { attributesOf, parseDescription } from '#sdp/description.ts';
 import type { Description, MediaLine } from '#sdp/description.ts';
+import type { SrtpMode } from '#sip/account.ts';
 
 type Direction = AgreedMedia['direction'];
 
@@ -35,18 +36,18 @@ export function writeOffer(ours: OurMedia): string {
 }
 
 /** True if the offer has something to agree on. */
-export function isAcceptable(offer: string): boolean {
-  return parseDescription(offer)?.media.some(isUsable) ?? false;
+export function isAcceptable(offer: string, srtp: SrtpMode = 'offered'): boolean {
+  return parseDescription(offer)?.media.some((media) => isWanted(media, srtp)) ?? false;
 }
 
 /** Answers an offer with exactly one codec; null if there is nothing to agree on: the call is refused with 488. */
 export function answerOffer(
   offer: string,
   ours: OurMedia,
-  tools: { random: (bytes: number) => Uint8Array; fallbackHost: string },
+  tools: { random: (bytes: number) => Uint8Array; fallbackHost: string; srtp?: SrtpMode },
 ): { answer: string; agreed: AgreedMedia } | null {
   const theirs = parseDescription(offer);
-  const chosen = theirs?.media.find(isUsable);
+  const chosen = theirs?.media.find((media) => isWanted(media, tools.srtp ?? 'offered'));
   const wanted = chosen && chooseCodec(chosen);
   if (!theirs || !chosen || !wanted) return null;
   const crypto = isEncrypted(chosen) ? readCrypto(attributesOf(chosen, 'crypto')) : null;
@@ -80,6 +81,10 @@ export function readAnswer(answer: string, ours: OurMedia, fallbackHost: string)
     direction: OPPOSITE[directionOf(theirs, first)],
     srtp: crypto && ours.keys ? { local: ours.keys, remote: crypto.keys } : null,
   };
+}
+
+function isWanted(media: MediaLine, srtp: SrtpMode): boolean {
+  return isUsable(media) && (srtp === 'offered' || isEncrypted(media) === (srtp === 'required'));
 }
 
 function isUsable(media: MediaLine): boolean {

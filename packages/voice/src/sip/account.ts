@@ -10,19 +10,31 @@ export interface SipAccount {
   password: string;
   /** The name for the password, where it is not the number. */
   login: string | null;
+  /** Requests go there instead of to `server`, which stays the domain of the account. */
+  proxy: string | null;
   transport: SipTransport;
   /** Our listening address, set by the installation; port 0 picks a free one. */
   bind: Address;
   /** Our address as others reach it, behind a router. */
   publicHost: string | null;
-  /** A trunk that knows our address asks for no registration. */
-  registers: boolean;
+  /**
+   * `no`: a trunk that knows our address asks for no registration. `asks`: shows once whether the exchange accepts the
+   * password, without a change of where it sends calls.
+   */
+  registers: 'yes' | 'no' | 'asks';
   /** The registration time that we request, in seconds. */
   registerFor: number;
   /** Addresses and networks beside the exchange's own that may call. */
   allow: readonly string[];
-  /** Calls are encrypted with SRTP; the other side has to agree. */
-  encrypts: boolean;
+  srtp: SrtpMode;
+}
+
+/** `off`: sound is plain. `offered`: it is encrypted in calls whose other side offers that. `required`: in every call. */
+export type SrtpMode = 'off' | 'offered' | 'required';
+
+/** The server that gets the requests, and whose name a TLS certificate must have. */
+export function nextHop({ server, proxy }: Pick<SipAccount, 'server' | 'proxy'>): string {
+  return proxy ?? server;
 }
 
 export function readServer(server: string): { host: string; port: number | null } | null {

@@ -58,6 +58,15 @@ export function domainOf(agent: Agent): string {
   return server.port === null ? writeHost(server.host) : writeAddress({ host: server.host, port: server.port });
 }
 
+/** A proxy finds the exchange by the domain of the request, and is named as the first stop (RFC 3261, 8.1.2). */
+export function routeTo({ account, transport }: Agent): Header[] {
+  const proxy = account.proxy === null ? null : readServer(account.proxy);
+  if (!proxy) return [];
+  const host = proxy.port === null ? writeHost(proxy.host) : writeAddress({ host: proxy.host, port: proxy.port });
+  const way = transport.kind === 'udp' ? '' : `;transport=${transport.kind}`;
+  return [{ name: 'route', value: `<sip:${host}${way};lr>` }];
+}
+
 function ourAddress(agent: Agent): Address {
   const { host, port } = agent.transport.local;
   return { host: agent.account.publicHost ?? host, port };

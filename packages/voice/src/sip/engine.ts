@@ -1,6 +1,6 @@
 import type { OpenMedia } from '#media-session.ts';
 import type { AccountState, Clock, TelephonyEngine } from '#seams.ts';
-import { readServer } from '#sip/account.ts';
+import { nextHop, readServer } from '#sip/account.ts';
 import type { SipAccount } from '#sip/account.ts';
 import { ourHeaders, token } from '#sip/agent.ts';
 import type { Agent } from '#sip/agent.ts';
@@ -93,7 +93,7 @@ function createCalls(options: SipEngineOptions, registration: () => Registration
   const transport = createTransport({
     kind: account.transport,
     bind: account.bind,
-    serverName: readServer(account.server)?.host ?? account.server,
+    serverName: readServer(nextHop(account))?.host ?? nextHop(account),
     sockets,
     clock,
     sources,

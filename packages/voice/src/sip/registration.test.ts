@@ -178,3 +178,37 @@ test('signs off and leaves nothing behind when it stops', async () => {
   expect(clock.timers).toBe(0);
   expect(net.open).toBe(1);
 });
+
+test('an account is tried without a change of where the exchange sends calls', async () => {
+  const { peer, engine, clock, states } = createBench({ registers: 'asks' });
+  peer.answers = (request) => peer.answer(request, 200);
+  await engine.start();
+  await clock.pass(20);
+  const [asked] = peer.requests('REGISTER');
+  expect(asked && [valueOf(asked, 'contact'), valueOf(asked, 'expires')]).toEqual([undefined, undefined]);
+  expect(states.at(-1)).toEqual({ state: 'registered' });
+  await engine.stop();
+  expect(peer.requests('REGISTER')).toHaveLength(1);
+});
+
+test('an exchange that refuses a question without a contact gets a registration, which is taken back', async () => {
+  const { peer, engine, clock, states } = createBench({ registers: 'asks' });
+  peer.answers = (request) => peer.answer(request, valueOf(request, 'contact') === undefined ? 400 : 200);
+  await engine.start();
+  await clock.pass(20);
+  expect(states.at(-1)).toEqual({ state: 'registered' });
+  const stopped = engine.stop();
+  await clock.pass(20);
+  await stopped;
+  expect(peer.requests('REGISTER').map((request) => valueOf(request, 'expires'))).toEqual([undefined, '3600', '0']);
+});
+
+test('requests go to the proxy of an account, whose domain stays the server', async () => {
+  const { peer, engine, clock } = createBench({ server: 'pbx.example', proxy: '127.0.0.2' });
+  peer.answers = (request) => peer.answer(request, 200);
+  await engine.start();
+  await clock.pass(20);
+  const [request] = peer.requests('REGISTER');
+  expect(request?.uri).toBe('sip:pbx.example');
+  expect(request && valueOf(request, 'route')).toBe('<sip:127.0.0.2;lr>');
+});

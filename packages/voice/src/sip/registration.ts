@@ -1,6 +1,6 @@
 import type { AccountState, Address } from '#seams.ts';
-import { readServer } from '#sip/account.ts';
-import { domainOf, newRequest, ourHeaders, ourUri, sendRequest, token } from '#sip/agent.ts';
+import { nextHop, readServer } from '#sip/account.ts';
+import { domainOf, newRequest, ourHeaders, ourUri, routeTo, sendRequest, token } from '#sip/agent.ts';
 import type { Agent } from '#sip/agent.ts';
 import { valueOf, valuesOf } from '#sip/message.ts';
 import type { SipResponse } from '#sip/message.ts';
@@ -32,6 +32,8 @@ interface State {
   isRegistered: boolean;
   isStopped: boolean;
   isBusy: boolean;
+  /** The request names no contact of ours, so that the exchange only shows what it has (RFC 3261, 10.2.3). */
+  isAsking: boolean;
 }
 
 const FIRST_PAUSE = 1000;
@@ -57,6 +59,7 @@ export function createRegistration(
     isRegistered: false,
     isStopped: false,
     isBusy: false,
+    isAsking: agent.account.registers === 'asks',
   };
   return {
     start: () => begin(state),
@@ -81,12 +84,12 @@ async function begin(state: State): Promise<void> {
   state.agent.sources.allow(addresses.map(({ host }) => host));
   // After a failure the next of the exchange's addresses takes its turn.
   state.agent.exchange = addresses[state.failures % addresses.length] ?? null;
-  if (state.agent.account.registers) register(state);
-  else check(state);
+  if (state.agent.account.registers === 'no') check(state);
+  else register(state);
 }
 
 async function findExchange(state: State): Promise<Address[]> {
-  const server = readServer(state.agent.account.server);
+  const server = readServer(nextHop(state.agent.account));
   if (!server) return [];
   try {
     return await state.sockets.resolve(server, state.agent.account.transport);
@@ -98,7 +101,7 @@ async function findExchange(state: State): Promise<Address[]> {
 function register(state: State): void {
   send(state, 'REGISTER', state.expires, {
     onResponse: (response) => hear(state, response),
-    onTimeout: () => fail(state, null, 'The exchange does not answer', null),
+    onTimeout: () => fail(state, null, state.agent.transport.fault ?? 'The exchange does not answer', null),
   });
 }
 
@@ -108,8 +111,11 @@ function send(state: State, method: string, expires: number | null, events: Para
   const nextSequence = () => (state.cseq += 1);
   const address = `<${ourUri(agent)}>`;
   const parties = { from: `${address};tag=${state.tag}`, to: address, callId: state.callId, cseq: nextSequence() };
-  const lifetime = expires === null ? [] : [{ name: 'expires', value: String(expires) }];
-  const request = newRequest(agent, method, `sip:${domainOf(agent)}`, parties, [...ourHeaders(agent), ...lifetime]);
+  const isAsking = state.isAsking && method === 'REGISTER';
+  const lifetime = expires === null || isAsking ? [] : [{ name: 'expires', value: String(expires) }];
+  const ours = ourHeaders(agent).filter(({ name }) => !(isAsking && name === 'contact'));
+  const headers = [...routeTo(agent), ...ours, ...lifetime];
+  const request = newRequest(agent, method, `sip:${domainOf(agent)}`, parties, headers);
   sendRequest(agent, agent.transport.flowTo(agent.exchange), request, events, nextSequence);
 }
 
@@ -118,7 +124,7 @@ function hear(state: State, response: SipResponse): void {
   if (status < 200 || state.isStopped) return;
   if (status < 300) {
     succeed(state, grantedFor(state, response));
-  } else if (status === 423 && asksForLonger(state, response)) {
+  } else if ((status === 423 && asksForLonger(state, response)) || (status === 400 && stopsAsking(state))) {
     register(state);
   } else {
     const seconds = Number(/^\d{1,5}/u.exec(valueOf(response, 'retry-after') ?? '')?.[0] ?? 0);
@@ -131,6 +137,13 @@ function asksForLonger(state: State, response: SipResponse): boolean {
   if (least <= state.expires || least > LONGEST_EXPIRY) return false;
   state.expires = least;
   return true;
+}
+
+/** Some exchanges refuse a registration without a contact before they look at the password. */
+function stopsAsking(state: State): boolean {
+  const wasAsking = state.isAsking;
+  state.isAsking = false;
+  return wasAsking;
 }
 
 /** The seconds that the exchange grants to our contact; it may grant fewer than we ask for. */
@@ -171,10 +184,10 @@ function check(state: State): void {
   send(state, 'OPTIONS', null, {
     onResponse(response) {
       if (response.status < 200 || state.isStopped) return;
-      if (state.agent.account.registers) state.timers.set('check', CHECK_EVERY, () => check(state));
+      if (state.agent.account.registers !== 'no') state.timers.set('check', CHECK_EVERY, () => check(state));
       else succeed(state, CHECK_EVERY / 1000);
     },
-    onTimeout: () => fail(state, null, 'The exchange does not answer', null),
+    onTimeout: () => fail(state, null, state.agent.transport.fault ?? 'The exchange does not answer', null),
   });
 }
 
@@ -213,7 +226,7 @@ function wordsFor({ status, reason }: SipResponse): string {
 }
 
 async function signOff(state: State): Promise<void> {
-  const wasRegistered = state.isRegistered && state.agent.account.registers;
+  const wasRegistered = state.isRegistered && state.agent.account.registers !== 'no' && !state.isAsking;
   state.isStopped = true;
   state.isRegistered = false;
   state.timers.stopAll();

@@ -23,7 +23,8 @@ export interface SipSockets {
   bindDatagram(local: Address): Promise<DatagramSocket>;
   /** Rejects when the connection fails; with TLS also when the certificate is not that of `name`. */
   connect(to: Address, options: { isSecure: boolean; name: string; local: Address }): Promise<StreamSocket>;
-  listen(local: Address, accepted: (socket: StreamSocket) => void): Promise<Listener>;
+  /** With TLS, and without a certificate of ours, nothing listens: the exchange uses the connection that we open. */
+  listen(local: Address, accepted: (socket: StreamSocket) => void, options?: { isSecure: boolean }): Promise<Listener>;
   /** The addresses of a server, best first. Without a port the name's SRV records decide, then the usual port. */
   resolve(server: { host: string; port: number | null }, transport: SipTransport): Promise<Address[]>;
 }

@@ -1,4 +1,5 @@
 import type { Address, Clock } from '#seams.ts';
+import { connectionFault } from '#sip/connection-fault.ts';
 import type { SipSockets, SipTransport, StreamSocket } from '#sip/sockets.ts';
 import { createStreamFrames } from '#sip/stream-frames.ts';
 import { writeAddress } from '#sip/values.ts';
@@ -8,6 +9,8 @@ export interface Streams {
   send(data: Uint8Array, to: Address): void;
   add(socket: StreamSocket): void;
   has(remote: Address): boolean;
+  /** Why the last connection was not made; null once one is. */
+  readonly fault: string | null;
   close(): void;
 }
 
@@ -32,14 +35,18 @@ interface State {
   readonly open: Map<string, StreamSocket>;
   readonly waiting: Map<string, Uint8Array[]>;
   isClosed: boolean;
+  fault: string | null;
 }
 
 export function createStreams(options: Options, hear: State['hear'], onBroken: State['onBroken']): Streams {
-  const state: State = { options, hear, onBroken, open: new Map(), waiting: new Map(), isClosed: false };
+  const state: State = { options, hear, onBroken, open: new Map(), waiting: new Map(), isClosed: false, fault: null };
   return {
     send: (data, to) => send(state, data, to),
     add: (socket) => add(state, socket),
     has: (remote) => state.open.has(writeAddress(remote)),
+    get fault() {
+      return state.fault;
+    },
     close() {
       state.isClosed = true;
       for (const socket of state.open.values()) socket.close();
@@ -109,10 +116,12 @@ async function connect(state: State, to: Address): Promise<void> {
       socket.close();
       return;
     }
+    state.fault = null;
     add(state, socket);
     for (const data of waiting.get(key) ?? []) socket.send(data);
     waiting.delete(key);
-  } catch {
+  } catch (error) {
+    state.fault = connectionFault(error);
     giveUp();
   } finally {
     limit.cancel();

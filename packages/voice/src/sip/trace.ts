@@ -1,7 +1,7 @@
 import type { Address } from '#seams.ts';
 import { toText, valueOf } from '#sip/message.ts';
-import type { SipMessage } from '#sip/message.ts';
-import { callIdOf } from '#sip/values.ts';
+import type { SipMessage, SipResponse } from '#sip/message.ts';
+import { callIdOf, cseqOf } from '#sip/values.ts';
 
 /** A message as the ladder of a call shows it: without secrets and without the keys that a caller presses. */
 export interface TracedMessage {
@@ -9,16 +9,32 @@ export interface TracedMessage {
   sent: boolean;
   remote: Address;
   callId: string;
-  /** `INVITE` or `486 Busy Here`. */
-  summary: string;
+  /** `INVITE`, also for the answers to it. */
+  method: string;
+  /** The first line and `CSeq`, without numbers of people: `INVITE sip:…@pbx.example.com · 1 INVITE`, `486 Busy Here · 1 INVITE`. */
+  line: string;
   text: string;
 }
 
 export type Trace = (message: TracedMessage) => void;
 
 export function traced(message: SipMessage, at: number, sent: boolean, remote: Address): TracedMessage {
-  const summary = message.kind === 'request' ? message.method : `${message.status} ${message.reason}`;
-  return { at, sent, remote, callId: callIdOf(message), summary, text: toText(masked(message)) };
+  const { number, method } = cseqOf(message);
+  const first = message.kind === 'request' ? `${message.method} ${withoutUser(message.uri)}` : statusLine(message);
+  const line = `${first} · ${number} ${method}`.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, LONGEST_LINE);
+  return { at, sent, remote, callId: callIdOf(message), method, line, text: toText(masked(message)) };
+}
+
+const LONGEST_LINE = 200;
+
+/** The user of an address is the number of a person. */
+function withoutUser(uri: string): string {
+  return uri.replace(/^(sips?:|tel:)[^@;?]*(?=@|$|;)/iu, '$1…').replace(/[;?].*$/u, '');
+}
+
+/** A reason is a text of the other side, which may repeat a number. */
+function statusLine({ status, reason }: SipResponse): string {
+  return `${status} ${reason.replace(/\d{3,}/gu, '…')}`.trim();
 }
 
 const SECRET_HEADERS = ['authorization', 'proxy-authorization'];

@@ -4,7 +4,7 @@ import type { SipMessage } from '#sip/message.ts';
 import { parseMessage } from '#sip/parse.ts';
 import { createRateLimit } from '#sip/sources.ts';
 import type { Sources } from '#sip/sources.ts';
-import type { Listener, SipSockets, SipTransport } from '#sip/sockets.ts';
+import type { Listener, SipSockets, SipTransport, StreamSocket } from '#sip/sockets.ts';
 import { createStreams } from '#sip/streams.ts';
 import type { Streams } from '#sip/streams.ts';
 import { traced } from '#sip/trace.ts';
@@ -35,6 +35,8 @@ export interface Transport {
   flowTo(remote: Address): Flow;
   /** True if a message can go there without a new connection. */
   isOpen(remote: Address): boolean;
+  /** Why the last connection was not made, in words; null if one is, and for UDP. */
+  readonly fault: string | null;
   /** Keeps the way through a router open. */
   ping(remote: Address): void;
   close(): void;
@@ -94,7 +96,8 @@ export function createTransport(options: TransportOptions): Transport {
     },
     async open() {
       if (streams) {
-        listener = await options.sockets.listen(options.bind, (accepted) => admit(streams, sources, accepted));
+        const accept = (accepted: StreamSocket) => admit(streams, sources, accepted);
+        listener = await options.sockets.listen(options.bind, accept, { isSecure: kind === 'tls' });
       } else {
         socket = await options.sockets.bindDatagram(options.bind);
         socket.onMessage(hear);
@@ -103,6 +106,9 @@ export function createTransport(options: TransportOptions): Transport {
     },
     flowTo,
     isOpen: (remote) => streams === null || streams.has(remote),
+    get fault() {
+      return streams?.fault ?? null;
+    },
     ping: (remote) => {
       if (streams === null || streams.has(remote)) sendBytes(PING, remote);
     },
@@ -125,7 +131,7 @@ function createFlows(isReliable: boolean, send: (message: SipMessage, remote: Ad
   };
 }
 
-function admit(streams: Streams, sources: Sources, accepted: Parameters<Streams['add']>[0]): void {
+function admit(streams: Streams, sources: Sources, accepted: StreamSocket): void {
   if (sources.isAllowed(accepted.remote.host)) streams.add(accepted);
   else accepted.close();
 }

@@ -16,6 +16,8 @@ const STEADY_FRAMES = 500 / FRAME_MS;
 const STEADY_RANGE = 1.7;
 const ACTIVE_RATIO = 2.5;
 const LEAST_ACTIVE = 60;
+/** A soft voice is above the noise, but below the level of speech. */
+const SOFT_RATIO = 1.2;
 /** Below this, the line sends no noise at all: a muted telephone, or no comfort noise. It says nothing about the noise. */
 const DIGITAL_SILENCE = 8;
 /** This much digital silence at the start of a call means that the line has no noise. */
@@ -60,4 +62,9 @@ export class VoiceDetector {
     const isSteady = Math.max(...latest) < STEADY_RANGE * least;
     this.#floor = Math.max(isSteady ? least : Math.min(...this.#recent), this.#floor * FALL);
   }
+}
+
+/** True if a frame needs the voice check: a soft voice may be below the speech level. */
+export function mayBeVoice({ isActive, level, floor }: Activity): boolean {
+  return isActive || level > Math.max(SOFT_RATIO * floor, LEAST_ACTIVE);
 }

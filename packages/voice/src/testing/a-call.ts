@@ -2,6 +2,7 @@ import type { CallEvent } from '#call/call-events.ts';
 import type { CallSettings } from '#call/call-settings.ts';
 import { OPEN, type Expectation } from '#call/expectation.ts';
 import { createSpokenCache } from '#call/spoken-cache.ts';
+import { AS_A_PERSON } from '#call/voicemail.ts';
 import { TurnController } from '#call/turn-controller.ts';
 import { Pacer } from '#rtp/pacer.ts';
 import type { Recognizer, Sound, Speaker } from '#seams.ts';
@@ -19,7 +20,7 @@ export const SETTINGS: CallSettings = {
   hints: ['invoice'],
   correct: (text) => text.replaceAll('sim guard', 'sim card'),
   silence: { timeoutMs: 8000, retries: 2, text: 'Are you there?', lastText: 'Goodbye.' },
-  voicemail: { action: 'person', text: '' },
+  voicemail: AS_A_PERSON,
   filler: 'One moment.',
   failure: 'Sorry, something went wrong.',
 };

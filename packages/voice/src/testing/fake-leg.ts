@@ -20,6 +20,7 @@ export class FakeLeg implements CallLeg {
   #background: () => Frame = () => new Int16Array(FRAME_SAMPLES);
   #frame: (frame: Frame) => void = () => {};
   #key: (key: Key) => void = () => {};
+  #text: (text: string) => void = () => {};
   #hold: (isHeld: boolean) => void = () => {};
   #ended: (reason: EndReason) => void = () => {};
   #source: () => Frame | null = () => null;
@@ -47,6 +48,10 @@ export class FakeLeg implements CallLeg {
     for (const key of keys) this.#key(key as Key);
   }
 
+  type(text: string): void {
+    this.#text(text);
+  }
+
   hold(isHeld: boolean): void {
     this.#hold(isHeld);
   }
@@ -64,6 +69,10 @@ export class FakeLeg implements CallLeg {
 
   onKey(pressed: (key: Key) => void): void {
     this.#key = pressed;
+  }
+
+  onText(typed: (text: string) => void): void {
+    this.#text = typed;
   }
 
   onHold(changed: (isHeld: boolean) => void): void {

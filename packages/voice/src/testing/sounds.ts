@@ -1,16 +1,7 @@
 import { FRAME_SAMPLES, type Frame } from '#seams.ts';
 import { toSample } from '#sound/level.ts';
 
-/** Equal numbers for an equal seed, from 0 to 1. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+export { randomFrom } from '#listening/random-from.ts';
 
 export function tone(hertz: number, milliseconds: number, { rate = 8000, level = 8000 } = {}): Int16Array {
   const length = Math.round((milliseconds * rate) / 1000);

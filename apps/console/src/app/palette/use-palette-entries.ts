@@ -31,6 +31,11 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 
 const { kinds } = paletteTexts;
 
+function talkEntries(action: (name: string, run: () => void) => PaletteEntry): PaletteEntry[] {
+  if (!can('POST:/chat')) return [];
+  return [action(paletteTexts.runChat, () => openChat()), action(paletteTexts.callBot, () => openChat('call'))];
+}
+
 /** Everything that the palette finds for this user: screens and actions, then the project's items. */
 export function usePaletteEntries(): PaletteEntry[] {
   const navigate = useNavigate();
@@ -53,7 +58,7 @@ export function usePaletteEntries(): PaletteEntry[] {
         name: title,
         run: () => go(`/app/${path}`),
       })),
-      ...(can('POST:/chat') ? [action(paletteTexts.runChat, openChat)] : []),
+      ...talkEntries(action),
       ...(can(deployments.deploy, 'dev') ? [action(texts.deployments.toTesting, () => openDeploy('dev'))] : []),
       ...(can(deployments.deploy, 'prod') ? [action(texts.deployments.toProduction, () => openDeploy('prod'))] : []),
       ...(can(training.train) ? [action(paletteTexts.trainNlu, () => void train())] : []),

@@ -41,7 +41,9 @@ test('a demo bot offers the languages that it speaks, and is created in the chos
   const language = screen.getByRole('combobox', { name: 'Bot language' });
   await screen.findByRole('option', { name: 'Czech' });
   await userEvent.selectOptions(language, 'Czech');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Start with' }), 'Demo bot: claims of an insurer');
+  expect(screen.getByText('Sorry, I didn’t understand. Could you say it in other words?')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'Demo bot: claims of an insurer' }));
+  expect(screen.getByText('Is it about a car, your household or a trip?')).toBeVisible();
   expect(
     within(language)
       .getAllByRole('option')

@@ -1,8 +1,9 @@
 import { projects } from '@parley/contract';
 import { languagesOf } from '@parley/domain/project';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Radio } from '@mantine/core';
 import { useRead } from '#shared/api/hooks.ts';
 import { shellTexts } from '#texts/shell.ts';
+import styles from '#app/shell/new-project-dialog.module.css';
 
 const { newProject: texts } = shellTexts;
 const TEMPLATES = ['starter', 'demo', 'insurance'] as const;
@@ -13,7 +14,13 @@ export interface ProjectStart {
   language: string;
 }
 
-export function NewProjectStart({ start, onChange }: { start: ProjectStart; onChange: (start: ProjectStart) => void }) {
+interface NewProjectStartProps {
+  start: ProjectStart;
+  onChange: (start: ProjectStart) => void;
+}
+
+/** What a new project begins with, each choice with what it contains, and the language. */
+export function NewProjectStart({ start, onChange }: NewProjectStartProps) {
   const { data: languages = [{ id: 'en', name: 'English' }] } = useRead(projects.languages);
   const spoken = languagesOf(start.template);
   const offered = spoken ? languages.filter(({ id }) => spoken.includes(id)) : languages;
@@ -26,12 +33,20 @@ export function NewProjectStart({ start, onChange }: { start: ProjectStart; onCh
 
   return (
     <>
-      <NativeSelect
+      <Radio.Group
         label={texts.template}
         value={start.template}
-        data={TEMPLATES.map((id) => ({ value: id, label: texts.templates[id] }))}
-        onChange={({ currentTarget: { value } }) => begin(TEMPLATES.find((id) => id === value) ?? 'starter')}
-      />
+        onChange={(value) => begin(TEMPLATES.find((id) => id === value) ?? 'starter')}
+      >
+        <div className={styles['starts']}>
+          {TEMPLATES.map((id) => (
+            <div key={id} className={styles['start']} data-chosen={id === start.template || undefined}>
+              <Radio value={id} label={texts.templates[id]} description={texts.contents[id]} />
+              {id === start.template && <Sample lines={texts.samples[id]} />}
+            </div>
+          ))}
+        </div>
+      </Radio.Group>
       <NativeSelect
         label={texts.language}
         value={start.language}
@@ -39,5 +54,19 @@ export function NewProjectStart({ start, onChange }: { start: ProjectStart; onCh
         onChange={({ currentTarget: { value } }) => onChange({ ...start, language: value })}
       />
     </>
+  );
+}
+
+/** How a conversation with the chosen bot begins. */
+function Sample({ lines }: { lines: readonly (readonly [who: 'caller' | 'bot', said: string])[] }) {
+  return (
+    <dl className={styles['sample']} aria-label={texts.sample}>
+      {lines.map(([who, said]) => (
+        <div key={said}>
+          <dt>{texts.speakers[who]}</dt>
+          <dd>{said}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

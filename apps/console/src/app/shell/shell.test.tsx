@@ -87,7 +87,7 @@ test('the menu has only what the role opens, and a denied screen names the permi
   const menu = await screen.findByRole('navigation', { name: 'Screens' });
   expect(within(menu).queryByRole('link', { name: /History/u })).not.toBeInTheDocument();
   expect(screen.getByText('You cannot open History')).toBeVisible();
-  expect(screen.getByText('GET /history')).toBeVisible();
+  expect(screen.getByText('“Compare versions”')).toBeVisible();
 });
 
 test('a denied screen names who can give the permission, or the contact where nobody can', async () => {
@@ -214,7 +214,9 @@ test('who may deploy to testing only sees that production needs a permission, an
   await userEvent.click(production);
   expect(screen.queryByRole('dialog')).toBeNull();
   await userEvent.hover(production);
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('You need the permission GET /run/deploy (production)');
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(
+    'You need the permission “Deploy and roll back” (production)',
+  );
 });
 
 test('on a phone the top bar opens the test chat and deploys', async () => {
@@ -435,7 +437,7 @@ test('the dashboard needs the statistics', async () => {
   const roles = { ...permissions.roles, [ROLE.viewer]: { '/intents': { GET: [] } } };
   await open('/app/dashboard', { permissions: { ...permissions, roles } });
   expect(await screen.findByText('You cannot open Dashboard')).toBeVisible();
-  expect(screen.getByText('GET /stats')).toBeVisible();
+  expect(screen.getByText('“View statistics”')).toBeVisible();
 });
 
 test('when idle, the console reads what most screens need', async () => {

@@ -277,7 +277,7 @@ describe('the screen', () => {
     signIn({ role: ROLE.viewer });
     start();
     await open('&action=1');
-    expect(screen.getByText('PUT /actions')).toBeVisible();
+    expect(screen.getByText('“Edit actions”')).toBeVisible();
     expect(screen.getByLabelText('Name')).toBeDisabled();
     expect(screen.getByRole('textbox', { name: 'Add action' })).toBeDisabled();
     expect(screen.getByRole('button', { name: /^Delete/u })).toBeDisabled();

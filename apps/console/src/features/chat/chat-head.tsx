@@ -6,34 +6,34 @@ import {
   IconArrowsMinimize,
   IconCheck,
   IconCopy,
+  IconPhone,
   IconRefresh,
   IconTestPipe,
 } from '@tabler/icons-react';
-import { useState, type HTMLAttributes } from 'react';
+import { useState } from 'react';
+import { openChat } from '#parts/chat/chat-panel-state.ts';
 import { Can } from '#shared/access/access.tsx';
 import { copyText } from '#shared/clipboard.ts';
 import { LogLevelSelect, type SelectableLogLevel } from '#parts/transcript/log-level-select.tsx';
 import { chatTexts } from '#texts/chat.ts';
+import { testCallTexts } from '#texts/test-call.ts';
 import { uiTexts } from '#texts/ui.ts';
+import type { PanelHandle } from '#features/chat/panel-frame.tsx';
 import styles from '#features/chat/chat-panel.module.css';
 
 const texts = chatTexts.head;
 
-interface ChatHeadProps {
+interface ChatHeadProps extends Omit<PanelHandle, 'box'> {
   environment: ChatEnvironment;
   onEnvironment: (environment: ChatEnvironment) => void;
   level: SelectableLogLevel;
   onLevel: (level: SelectableLogLevel) => void;
-  isMaximized: boolean;
-  onMaximize: () => void;
   hasSpoken: boolean;
   /** The text to copy. */
   transcript: () => string;
   onConvert: () => void;
   onRestart: () => void;
   onClose: () => void;
-  /** Handlers that move the panel by its head. */
-  grip: HTMLAttributes<HTMLElement>;
 }
 
 /** Whom one talks to, how much is shown, and what can be done with the talk. */
@@ -80,6 +80,9 @@ export function ChatHead(props: ChatHeadProps) {
         onBlur={() => setCopied(false)}
       >
         <Copy size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label={testCallTexts.toCall} title={testCallTexts.toCall} onClick={() => openChat('call')}>
+        <IconPhone size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <ActionIcon aria-label={texts.restart} title={texts.restart} onClick={onRestart}>
         <IconRefresh size={16} stroke={1.75} aria-hidden />

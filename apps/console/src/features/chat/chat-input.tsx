@@ -32,6 +32,7 @@ export function ChatInput({ ref, value, onChange, onSend }: ChatInputProps) {
         autoComplete="off"
         maxLength={LIMITS.utterance}
         value={value}
+        data-unsent={value === '' ? undefined : true}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <ActionIcon

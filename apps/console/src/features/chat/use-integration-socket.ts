@@ -1,8 +1,8 @@
-import { chat, fullPath } from '@parley/contract';
+import { chat } from '@parley/contract';
 import { TrackerEntry } from '@parley/domain';
 import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
-import { session } from '#shared/session/session.ts';
+import { socketAddress } from '#shared/api/socket-address.ts';
 
 const RECONNECT_DELAY_MS = 3_000;
 /** Closed cleanly: there is nothing more to come. */
@@ -46,15 +46,11 @@ export function useIntegrationSocket(isOpen: boolean, talk: Talk, onEntry: (entr
 }
 
 function address({ token, conversationId, environment, lastTimestamp }: Talk): string {
-  const url = new URL(fullPath(chat.subscribe), location.origin);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  url.search = new URLSearchParams({
-    project_id: String(session.get().projectId),
+  return socketAddress(chat.subscribe, {
     project_env: environment,
     conversation_token: token,
     id: conversationId,
     last_ts: String(lastTimestamp),
     get_meta: 'true',
-  }).toString();
-  return url.href;
+  });
 }

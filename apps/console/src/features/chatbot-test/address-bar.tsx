@@ -1,11 +1,14 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { ENVIRONMENTS, type Environment } from '@parley/domain/deployment';
-import { IconReload } from '@tabler/icons-react';
+import { IconPhone, IconReload } from '@tabler/icons-react';
 import { useState, type Ref } from 'react';
+import { openChat } from '#parts/chat/chat-panel-state.ts';
+import { Can } from '#shared/access/access.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { chatbotTestTexts } from '#texts/chatbot-test.ts';
 import { texts } from '#texts/spec.ts';
+import { testCallTexts } from '#texts/test-call.ts';
 import { pageAddress, shownAddress } from '#features/chatbot-test/page-address.ts';
 import styles from '#features/chatbot-test/address-bar.module.css';
 
@@ -70,11 +73,22 @@ export function AddressBar({ address, inputRef, onShow, environment, onEnvironme
         data={ENVIRONMENTS.map((one) => ({ value: one, label: chatbotTestTexts.environments[one] }))}
       />
       <MoreTools>
+        <CallButton />
         <Button leftSection={<IconReload size={16} stroke={1.75} aria-hidden />} onClick={onReload}>
           {chatbotTestTexts.reload}
         </Button>
         <GuideLink page="chatbot-test" />
       </MoreTools>
     </form>
+  );
+}
+
+function CallButton() {
+  return (
+    <Can do="POST:/chat">
+      <Button leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />} onClick={() => openChat('call')}>
+        {testCallTexts.toCall}
+      </Button>
+    </Can>
   );
 }

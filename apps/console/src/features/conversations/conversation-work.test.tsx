@@ -112,6 +112,40 @@ test('a template is offered the intents as the turn ranked them, and training af
   await waitFor(() => expect(calls.some(({ path }) => path.includes('train'))).toBe(true));
 });
 
+test('words of a template are marked in its dialog, and Escape closes the bar before the dialog', async () => {
+  const { calls } = open('/?conversation_id=a', {
+    answers: {
+      'GET /entities': [],
+      'PUT /entities/-1': { id: 30, version: 2 },
+      'PUT /intent/4/template': { version: 3 },
+    },
+  });
+  await userEvent.click(await screen.findByText('i lost my card'));
+  await userEvent.keyboard('t');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add as template' }));
+  const select = async () => {
+    const field = dialog.getByLabelText<HTMLInputElement>('Template');
+    await userEvent.click(field);
+    field.setSelectionRange(10, 14);
+    await userEvent.keyboard('{Shift}');
+    return field;
+  };
+  await select();
+  expect(await screen.findByText('Mark “card” as')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText('Mark “card” as')).toBeNull();
+  const field = await select();
+  field.setSelectionRange(2, 6);
+  await userEvent.keyboard('{Shift}n');
+  expect(field).toHaveValue('i @lost my card');
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Find an intent' }), 'Pay{Enter}');
+  await screen.findByText('Template added to Pay bill');
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body])).toEqual([
+    ['/entities/-1', { name: 'lost', values: 'lost' }],
+    ['/intent/4/template', { template: 'i @lost my card' }],
+  ]);
+});
+
 test('the next turns are read when the end of those that are here comes into sight', async () => {
   let asked = 0;
   open('/?conversation_id=a', {

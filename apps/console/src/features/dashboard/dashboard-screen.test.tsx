@@ -282,7 +282,7 @@ test('without the right to production, testing is shown, and the switch says wha
   expect(production).toBeDisabled();
   await userEvent.hover(production.parentElement ?? production);
   const tip = await screen.findByRole('tooltip');
-  expect(tip).toHaveTextContent('You need the permission GET /stats (production): View statistics.');
+  expect(tip).toHaveTextContent('You need the permission “View statistics” (production).');
   expect(await within(tip).findByText('Bob B.')).toBeVisible();
   await waitFor(() => expect(calls.find(({ path }) => path === '/stats')?.query.get('project_env')).toBe('dev'));
 });

@@ -1,57 +1,88 @@
 import { Button } from '@mantine/core';
-import { IconMessageCircle } from '@tabler/icons-react';
+import { deployments, training } from '@parley/contract';
+import type { Environment } from '@parley/domain/deployment';
+import { IconMessageCircle, IconSchool } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { BotSummary } from '#features/dashboard/cards/bot-summary.ts';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
 import { listed } from '#shared/listed.ts';
 import { openChat } from '#parts/chat/chat-panel-state.ts';
+import { train, useIsTraining } from '#parts/training/training.ts';
+import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { dashboardTexts } from '#texts/dashboard.ts';
+import { dashboardTexts as texts } from '#texts/dashboard.ts';
+import { trainingTexts } from '#texts/training.ts';
 import styles from '#features/dashboard/dashboard.module.css';
 
-/** The steps that remain until callers can talk to the bot. */
-export function FirstSteps({ summary }: { summary: BotSummary }) {
+interface FirstStepsProps {
+  summary: BotSummary;
+  isTrained: boolean;
+  environment: Environment;
+}
+
+/** The steps from an empty project to the first caller. Each ticks itself. */
+export function FirstSteps({ summary, isTrained, environment }: FirstStepsProps) {
   const canChat = useCan('POST:/chat');
   const canEdit = useCan('PUT:/intents');
+  const list = useRead(deployments.list, { handles: ['local'] }).data;
+  const isDeployed = list?.some(({ project_env: place }) => place === environment) ?? false;
   if (!canChat && !canEdit) return null;
-  const isReady = summary.intents > 0 && summary.reactions > 0 && summary.unanswered.length === 0;
-  if (isReady) {
-    return canChat ? (
-      <section className={styles['card']} aria-label={dashboardTexts.steps}>
-        <StateIcon state="ok" size={20} />
-        <div className={styles['text']}>
-          <h2 className={styles['title']}>{dashboardTexts.everyIntentAnswered}</h2>
-          <p className={styles['detail']}>{dashboardTexts.talkToIt}</p>
-        </div>
-        <TalkButton />
-      </section>
-    ) : null;
-  }
+  const { unanswered } = summary;
+  const areAnswered = summary.intents > 0 && unanswered.length === 0;
   return (
-    <section className={styles['steps']} aria-label={dashboardTexts.steps}>
-      <h2 className={styles['title']}>{dashboardTexts.steps}</h2>
+    <section className={styles['steps']} aria-label={texts.steps}>
+      <h2 className={styles['title']}>{texts.steps}</h2>
       <ol className={styles['list']}>
         {canEdit && (
-          <Step isDone={summary.intents > 0} to="/app/intents" title={dashboardTexts.addIntents}>
-            {dashboardTexts.addIntentsHint}
-          </Step>
+          <>
+            <Step isDone={summary.intents > 0} to="/app/intents" title={texts.addIntents}>
+              {texts.addIntentsHint}
+            </Step>
+            <Step isDone={summary.reactions > 0} to="/app/grapheditor" title={texts.addReactions}>
+              {texts.addReactionsHint}
+            </Step>
+            <Step isDone={areAnswered} to="/app/grapheditor" query={{ panel: 'findings' }} title={texts.answerAll}>
+              {unanswered.length > 0
+                ? texts.unanswered(listed(unanswered.map(({ name }) => name)))
+                : areAnswered
+                  ? texts.everyIntentAnswered
+                  : texts.answerAllHint}
+            </Step>
+            <Step isDone={isTrained && summary.intents > 0} to="/app/intents" title={texts.train}>
+              {texts.trainFirst}
+            </Step>
+          </>
         )}
-        {canEdit && (
-          <Step isDone={summary.reactions > 0} to="/app/grapheditor" title={dashboardTexts.addReactions}>
-            {dashboardTexts.addReactionsHint}
-          </Step>
-        )}
-        {canEdit && summary.reactions > 0 && (
-          <Step isDone={summary.unanswered.length === 0} to="/app/grapheditor" title={dashboardTexts.answerAll}>
-            {summary.unanswered.length === 0
-              ? dashboardTexts.everyIntentAnswered
-              : dashboardTexts.unanswered(listed(summary.unanswered.map(({ name }) => name)))}
-          </Step>
-        )}
+        <Step isDone={isDeployed} to="/app/deployments" title={texts.deployIt}>
+          {texts.deployHint}
+        </Step>
+        <Step isDone={false} to="/app/settings" query={{ section: 'chat-client' }} title={texts.putOnWebsite}>
+          {texts.putOnWebsiteHint}
+        </Step>
       </ol>
-      {canChat && <TalkButton />}
+      {canChat && (isTrained || summary.intents === 0) ? <TalkButton /> : <TrainFirst />}
     </section>
+  );
+}
+
+/** In place of the chat, in which an untrained bot understands nothing. */
+function TrainFirst() {
+  const isTraining = useIsTraining();
+  const task = useRunningTask('train');
+  return (
+    <Can do={training.train}>
+      <Button
+        variant="filled"
+        leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
+        loading={isTraining || task !== undefined}
+        onClick={() => void train()}
+      >
+        {trainingTexts.train}
+      </Button>
+    </Can>
   );
 }
 
@@ -59,11 +90,12 @@ function TalkButton() {
   return (
     <Button
       variant="filled"
+      title={texts.talkToIt}
       leftSection={<IconMessageCircle size={16} stroke={1.75} aria-hidden />}
       rightSection={<Kbd keys="Ctrl+Shift+X" />}
-      onClick={openChat}
+      onClick={() => openChat()}
     >
-      {dashboardTexts.talk}
+      {texts.talk}
     </Button>
   );
 }
@@ -71,16 +103,17 @@ function TalkButton() {
 interface StepProps {
   isDone: boolean;
   to: string;
+  query?: Record<string, string>;
   title: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
-function Step({ isDone, to, title, children }: StepProps) {
+function Step({ isDone, to, query = {}, title, children }: StepProps) {
   return (
     <li className={styles['step']}>
-      <StateIcon state={isDone ? 'ok' : 'pending'} label={isDone ? dashboardTexts.done : dashboardTexts.toDo} />
+      <StateIcon state={isDone ? 'ok' : 'pending'} label={isDone ? texts.done : texts.toDo} />
       <div>
-        <ScreenLink to={to} className={styles['stepTitle']}>
+        <ScreenLink to={to} query={query} className={styles['stepTitle']}>
           {title}
         </ScreenLink>
         <div className={styles['detail']}>{children}</div>

@@ -19,9 +19,17 @@ export function NobodyYet({ environment }: { environment: Environment }) {
   const seesIntents = useCan(intents.list);
   const intentList = useRead(intents.list, { handles: ['local'] });
   const reactionList = useRead(reactions.list, { handles: ['local'] });
+  const { data: evaluation } = useRead(intents.evaluation, { enabled: seesIntents, handles: ['local'] });
+  const isTrained = evaluation === undefined || evaluation.trained_at !== null;
   return (
     <>
-      {intentList.data && reactionList.data && <FirstSteps summary={summarise(intentList.data, reactionList.data)} />}
+      {intentList.data && reactionList.data && (
+        <FirstSteps
+          summary={summarise(intentList.data, reactionList.data)}
+          isTrained={isTrained}
+          environment={environment}
+        />
+      )}
       <section className={styles.card} aria-label={texts.title}>
         <div className={styles.text}>
           <h2 className={styles.title}>{texts.title}</h2>

@@ -64,6 +64,7 @@ function open({
     'GET /users': people,
     'GET /tests': [],
     'GET /tests/results': [],
+    'GET /conversations': { items: [{}], next_cursor: null, total: 1 },
     ...answers,
   });
   const view = renderAt(
@@ -130,7 +131,7 @@ test('the details of a row tell the approver’s note, the failed tests and why 
   };
   const approved = { ...list[1], skipped, approved_by: 7, decision: 'I called it myself' };
   open({ answers: { 'GET /deployments': [approved] } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Lost card' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Lost card$/u }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deployment 4' }));
   expect(dialog.getByText('I called it myself')).toBeVisible();
   expect(dialog.getByText('Reason: An outage of the card system')).toBeVisible();
@@ -146,9 +147,9 @@ test('lists deployments with local times, users, and what is live', async () => 
   open();
   await waitFor(async () =>
     expect(await rows()).toEqual([
-      ['5', '2026-11-22 10:12', '2026-11-22 10:12', 'Jana N.', 'testing live', 'Try later date', 'Effect'],
-      ['4', '2026-11-19 14:05', '2026-11-20 08:00', 'Petr Marek', 'production live', 'Lost card', 'Effect'],
-      ['3', '2026-11-12 09:10', '2026-11-12 09:10', 'N/A', 'production ', 'Fees', 'EffectRollback'],
+      ['5', '2026-11-22 10:12', '2026-11-22 10:12', 'Jana N.', 'testing live', 'Try later date', 'Effect', ''],
+      ['4', '2026-11-19 14:05', '2026-11-20 08:00', 'Petr Marek', 'production live', 'Lost card', 'Effect', ''],
+      ['3', '2026-11-12 09:10', '2026-11-12 09:10', 'N/A', 'production ', 'Fees', 'Effect', 'Rollback'],
     ]),
   );
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -158,6 +159,7 @@ test('lists deployments with local times, users, and what is live', async () => 
     'By user',
     'Env',
     'Note',
+    'Effect',
     'Rollback',
   ]);
 });
@@ -179,7 +181,7 @@ test('a rollback asks in the dialog, and its result is put on top', async () => 
   const shown = await rows();
   expect(shown[0]?.[4]).toBe('production live');
   // The deployment that was live before gets a Rollback button.
-  expect(shown[2]?.slice(4)).toEqual(['production ', 'Lost card', 'EffectRollback']);
+  expect(shown[2]?.slice(4)).toEqual(['production ', 'Lost card', 'Effect', 'Rollback']);
   expect(calls.find(({ path }) => path === '/run/deploy')?.query.get('toDeploymentId')).toBe('3');
 });
 
@@ -245,7 +247,9 @@ test('each button and the rollback are for those who may', async () => {
   const denied = screen.getByRole('button', { name: 'Deploy to production' });
   expect(denied).toBeDisabled();
   act(() => denied.closest<HTMLElement>('[tabindex="0"]')?.focus());
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('You need the permission GET /run/deploy (production)');
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(
+    'You need the permission “Deploy and roll back” (production)',
+  );
   expect(screen.queryByRole('button', { name: /Rollback/u })).toBeNull();
 });
 

@@ -24,6 +24,7 @@ import {
   isFiltering,
   liveIds,
 } from '#features/deployments/list/deployment-filters.ts';
+import { useNothingToReplay } from '#features/deployments/list/replay-button.tsx';
 import { ReplayPart } from '#features/deployments/list/replay-part.ts';
 import { WaitingList } from '#features/deployments/list/waiting-list.tsx';
 import { WebhooksDialog } from '#features/deployments/webhooks/webhooks-dialog.tsx';
@@ -126,7 +127,7 @@ function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
       {/* Without a deployment there is nothing to replay. */}
       {!isFirst && (
         <Can do={deployments.replay}>
-          <ToolButton icon={IconRepeat} label={deploymentTexts.replay.open} onClick={() => setOpened('replay')} />
+          <ReplayTool onClick={() => setOpened('replay')} />
         </Can>
       )}
       <Can do={deployments.webhooks}>
@@ -138,9 +139,31 @@ function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
   );
 }
 
-function ToolButton({ icon: Picture, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+function ReplayTool({ onClick }: { onClick: () => void }) {
+  const { open, nothingToReplay } = deploymentTexts.replay;
+  const reason = useNothingToReplay() ? nothingToReplay : undefined;
+  return <ToolButton icon={IconRepeat} label={open} reason={reason} onClick={onClick} />;
+}
+
+interface ToolButtonProps {
+  icon: Icon;
+  label: string;
+  /** Why it cannot be used. */
+  reason?: string | undefined;
+  onClick: () => void;
+}
+
+function ToolButton({ icon: Picture, label, reason, onClick }: ToolButtonProps) {
+  const isDisabled = reason !== undefined;
   return (
-    <ActionIcon size="var(--p-control, 32px)" variant="default" aria-label={label} title={label} onClick={onClick}>
+    <ActionIcon
+      size="var(--p-control, 32px)"
+      variant="default"
+      aria-label={label}
+      title={reason ?? label}
+      aria-disabled={isDisabled}
+      {...(isDisabled ? { 'data-disabled': true } : { onClick })}
+    >
       <Picture size={16} stroke={1.75} aria-hidden />
     </ActionIcon>
   );

@@ -301,7 +301,7 @@ describe('an entity that is changed', () => {
     const reason = '“b, c” contains a comma';
     const preview = tablePreview({
       columns: [{ name: '', role: 'value' }],
-      ...{ rows: [{ line: 1, cells: ['credit'], reason: null }], total: 3, faulty: 1 },
+      ...{ rows: [{ line: 1, cells: ['credit'], reason: null, note: null }], total: 3, faulty: 1 },
       faults: [{ line: 2, reason, cells: ['b, c'] }],
     });
     const { calls } = start({ 'POST /entities/values/read': { ...preview, values: 'credit\ngold' } });
@@ -646,7 +646,7 @@ describe('the screen', () => {
     signIn({ role: ROLE.viewer });
     start();
     await open('&entity=1');
-    expect(screen.getByText('PUT /entities/<id>')).toBeVisible();
+    expect(screen.getByText('“Edit entities”')).toBeVisible();
     expect(screen.getByLabelText('Name')).toBeDisabled();
     expect(screen.getByRole('textbox', { name: 'Add entity' })).toBeDisabled();
     expect(screen.getByRole('button', { name: /^Delete/u })).toBeDisabled();

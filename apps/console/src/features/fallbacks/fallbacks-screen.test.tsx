@@ -600,6 +600,32 @@ describe('a phrase', () => {
     );
   });
 
+  test('has its words marked while it is edited, and a new entity is added with it', async () => {
+    await open({
+      'GET /entities': [],
+      'PUT /entities/-1': { id: 30, version: 9 },
+    });
+    await user.keyboard('e');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Phrase to add' });
+    await user.click(field);
+    field.setSelectionRange(4, 11);
+    await user.keyboard('{Shift}');
+    await user.keyboard('n');
+    expect(field).toHaveValue('the @machine ate it');
+    expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body])).toEqual([
+        ['/entities/-1', { name: 'machine', values: 'machine' }],
+      ]),
+    );
+    await waitFor(() =>
+      expect(posts()).toEqual([
+        ['/intent/unclassified/11', { was: 'the machine ate it', intent: 'the @machine ate it' }],
+      ]),
+    );
+  });
+
   test('in other words has other likeliest intents, and a key adds it to one of these', async () => {
     const asked: (string | null)[] = [];
     await open({
@@ -719,7 +745,9 @@ test('who may not see intents is told what setting a class takes', async () => {
   const machine = await row(/the machine ate it/u);
   expect(within(machine).queryByRole('button', { name: /Lost card/u })).toBeNull();
   expect(
-    within(machine).getByTitle('To add phrases to Lost card, you need the permission GET /intents.'),
+    within(machine).getByTitle(
+      'To add phrases to Lost card, you need the permission “View intents and their evaluation”.',
+    ),
   ).toBeVisible();
   expect(screen.getByRole('contentinfo')).not.toHaveTextContent('set class');
   await user.keyboard('1x');

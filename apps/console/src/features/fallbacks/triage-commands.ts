@@ -8,6 +8,7 @@ import type { Commands } from '#features/fallbacks/commands.ts';
 import { withoutRefusals, type Local } from '#features/fallbacks/local.ts';
 import type { Rights } from '#features/fallbacks/rights.ts';
 import { nextOpen, phrasesOf, type Row } from '#features/fallbacks/triage.ts';
+import { withNewEntities } from '#parts/templates/save-drafts.ts';
 
 export interface TriageOptions {
   rows: readonly Row[];
@@ -78,7 +79,9 @@ export function triageCommands(options: TriageOptions, projectId: number): Comma
       if (rights.canMake && phrases.length > 0) onNewIntent(phrases.map(({ id }) => id));
     },
     edit(phrase, words) {
-      if (words !== phrase.intent) void fallbackChanges.make(editPhrase(phrase, words, typicalWith(phrase, rows)));
+      if (words === phrase.intent) return;
+      const change = editPhrase(phrase, words, typicalWith(phrase, rows));
+      void fallbackChanges.make(withNewEntities(change, [words]));
     },
     undo(row) {
       const decided = (row.kind === 'phrase' ? [row.phrase] : row.group.phrases).filter(

@@ -1,3 +1,4 @@
+import { useMarkKeys } from '#parts/templates/mark-keys.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { useStableCallbacks } from '#shared/use-stable-callbacks.ts';
@@ -41,6 +42,8 @@ export function useTriageKeys(options: TriageOptions) {
     fallbackTexts.title,
     triageKeys(state, here, { commands, setLikeliest, openChooser, onEditing, takeSuggestion }),
   );
+
+  useMarkKeys(rights.canEdit);
 
   function openChooser() {
     if (isBulk) return onChooser(CHOSEN);

@@ -1,6 +1,7 @@
 import { searchIntents } from '#features/intents/list/intent-search.ts';
 import { QualityPanel } from '#features/intents/quality/quality-panel.tsx';
 import { SynonymsPanel } from '#features/intents/synonyms/synonyms-panel.tsx';
+import { SuggestPanel } from '#features/intents/suggest/suggest-panel.tsx';
 import type { IntentsEditor } from '#features/intents/use-intents-editor.ts';
 
 interface BesideIntentsProps {
@@ -8,7 +9,7 @@ interface BesideIntentsProps {
   onShowTemplate: (intent: string, template: string) => void;
 }
 
-/** The panel beside the list: the quality of the model, or the synonyms. */
+/** The panel beside the list: suggestions for an intent, the quality of the model, or the synonyms. */
 export function BesideIntents({ editor, onShowTemplate }: BesideIntentsProps) {
   const { facts, synonyms, panel } = editor;
   const { controls } = editor.list;
@@ -32,6 +33,22 @@ export function BesideIntents({ editor, onShowTemplate }: BesideIntentsProps) {
     return facts.intents.find((intent) => intent.id === id)?.name ?? '';
   }
 
+  const { asked } = editor;
+  if (asked?.about === 'suggest') {
+    return (
+      <SuggestPanel
+        key={asked.intent.id}
+        // The latest state contains the suggestions that were added.
+        intent={facts.intents.find(({ id }) => id === asked.intent.id) ?? asked.intent}
+        facts={facts}
+        actions={editor.actions}
+        onClose={() => {
+          editor.stopAsking();
+          editor.focusList();
+        }}
+      />
+    );
+  }
   if (panel.shown === 'quality') {
     return (
       <QualityPanel

@@ -497,7 +497,9 @@ test('who may only look is offered nothing to change', async () => {
   expect(screen.getByRole('textbox', { name: 'Add intent' })).toBeDisabled();
   for (const name of [/^Train/u, /^Import/u, 'Preview']) expect(screen.getByRole('button', { name })).toBeDisabled();
   expect(screen.queryByRole('button', { name: /Rename|Delete|Undo|Redo/u })).toBeNull();
-  expect(screen.getByText(/^You can view this screen but not change it/u)).toHaveTextContent('PUT /intents');
+  expect(screen.getByText(/^You can view this screen but not change it/u)).toHaveTextContent(
+    '“Edit intents and templates”',
+  );
 });
 
 test('exports the intents as a file named after the project', async () => {

@@ -1,9 +1,7 @@
-import { entities } from '@parley/contract';
-import type { Entity } from '@parley/domain';
 import { useMemo, type ReactNode } from 'react';
-import { useRead } from '#shared/api/hooks.ts';
-import { useStableCallbacks } from '#shared/use-stable-callbacks.ts';
-import { useMarkedWords } from '#features/intents/list/marked-words.ts';
+import { markedWords, type MarkedWords } from '#features/intents/list/marked-words.ts';
+import { MarkedStrip } from '#features/intents/list/marked-strip.tsx';
+import { useMarkKeys } from '#parts/templates/mark-keys.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -37,14 +35,12 @@ export function IntentsScreen() {
   );
 }
 
-const NO_ENTITIES: readonly Entity[] = [];
+const onMarked = (marked: MarkedWords) => markedWords.set({ marked });
 
 /** Fields for templates know the synonyms as they are edited here. */
 function WithTemplateNames({ synonyms, children }: { synonyms: Synonyms; children: ReactNode }) {
-  const onMarked = useMarkedWords(useRead(entities.list).data ?? NO_ENTITIES, synonyms);
-  const stable = useStableCallbacks({ onMarked });
   const things = synonyms.saving.things ?? synonyms.saved;
-  const names = useMemo(() => ({ synonyms: things, ...stable }), [things, stable]);
+  const names = useMemo(() => ({ synonyms: things, onMarked }), [things]);
   return <TemplateNamesContext value={names}>{children}</TemplateNamesContext>;
 }
 
@@ -56,6 +52,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
     { keys: 'N', description: intentTexts.shortcuts.add, enabled: canEdit, run: focusAdd },
     ...LISTED_KEYS.map((key) => ({ ...key, enabled: canEdit && !isEmpty })),
   ]);
+  useMarkKeys(canEdit && !isEmpty);
 
   function showTemplate(intent: string, template: string) {
     controls.search(template);
@@ -135,6 +132,7 @@ function ListedIntents({ editor, onShowTemplate }: ListedIntentsProps) {
           {shownView.query === '' ? intentTexts.noFlaws : uiTexts.list.noMatch(shownView.query)}
         </p>
       )}
+      <MarkedStrip facts={facts} synonyms={synonyms} />
       <IntentsFoot saveFirst={synonyms.saving.save} onShowIntent={controls.openNamed} onShowTemplate={onShowTemplate} />
     </>
   );

@@ -19,6 +19,7 @@ import { mergeIntents } from '#features/intents/changes/merge-intents.ts';
 import { moveTemplates, type TemplateMove } from '#features/intents/changes/move-templates.ts';
 import { addTemplate, deleteTemplate, editTemplate } from '#features/intents/changes/one-template.ts';
 import { renameIntent } from '#features/intents/changes/rename-intent.ts';
+import { withNewEntities } from '#parts/templates/save-drafts.ts';
 import type { RefusedLine, sortedLines } from '#features/intents/template-rules.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { intentTexts } from '#texts/intents.ts';
@@ -160,7 +161,7 @@ function questionsOfIntents(
 
 const actionsOfTemplates: Pick<IntentActions, 'addTemplate' | 'editTemplate' | 'deleteTemplate'> = {
   async addTemplate({ name }, template) {
-    const error = await make(addTemplate(name, template), { hasField: true });
+    const error = await make(withNewEntities(addTemplate(name, template), [template]), { hasField: true });
     // A deleted intent takes its field along, which would show the refusal.
     if (error instanceof ApiError && error.status === 404) tellNotKept(texts.error.gone, template);
     return error?.message;
@@ -168,7 +169,8 @@ const actionsOfTemplates: Pick<IntentActions, 'addTemplate' | 'editTemplate' | '
 
   async editTemplate({ name, augmented }, from, to) {
     const isAugmented = augmented?.includes(from);
-    const error = await make(editTemplate(name, from, to, { isAugmented }), { handles: isRefused });
+    const change = withNewEntities(editTemplate(name, from, to, { isAugmented }), [to]);
+    const error = await make(change, { handles: isRefused });
     if (error instanceof ApiError && isRefused(error)) {
       tellTemplateRefused(`${error.message}\n${noticeTexts.youTyped(to)}`);
     }
@@ -198,7 +200,8 @@ const actionsOfManyTemplates: Pick<
     if (template === undefined || templates.length > 1) {
       return addGroups([{ intent: name, templates, augmented: isAugmented ? templates : [] }]);
     }
-    return (await make(addTemplate(name, template, { isAugmented }), { hasField: true }))?.message;
+    const change = withNewEntities(addTemplate(name, template, { isAugmented }), [template]);
+    return (await make(change, { hasField: true }))?.message;
   },
 
   async deleteTemplates(groups) {
@@ -221,7 +224,8 @@ async function addGroups(
   // A single text returns to its field; pasted templates have no field and are offered again.
   const isOne = filled.every(({ templates }) => templates.length === 1);
   const told = isOne ? { hasField: true } : { handles: isRefused };
-  const error = filled.length === 0 ? undefined : await make(addTemplates(filled), told);
+  const added = filled.flatMap(({ templates }) => templates);
+  const error = filled.length === 0 ? undefined : await make(withNewEntities(addTemplates(filled), added), told);
   return error?.message ?? refusedLines(refused);
 }
 

@@ -1,5 +1,5 @@
 import type { ReferenceKind } from '@parley/dialogue';
-import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
+import { nameKey, SYSTEM_INTENTS, type Entity } from '@parley/domain';
 import { createContext, useContext } from 'react';
 import type { ExpressionNames } from '#parts/editor/completions.ts';
 import type { NameTypes } from '#features/reactions/condition/name-types.ts';
@@ -27,6 +27,8 @@ export interface ReactionNames {
   open: (reactionName: string) => void;
   /** Adds an empty reaction without opening it; absent if the user cannot add one. */
   createReaction?: ((name: string) => void) | undefined;
+  /** Adds an entity of a type at once; absent if the user cannot add one. */
+  createEntity?: ((name: string, type: Entity['type']) => void) | undefined;
 }
 
 export const NamesContext = createContext<ReactionNames | null>(null);

@@ -217,7 +217,7 @@ describe('the list of reactions', () => {
     signIn({ role: ROLE.viewer });
     serveProject();
     await open('&reaction=1');
-    expect(await screen.findByText('PUT /reactions')).toBeInTheDocument();
+    expect(await screen.findByText('“Edit reactions, scopes and notes”')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Reaction' })).toBeDisabled();
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
   });

@@ -1,4 +1,4 @@
-import { tests } from '@parley/contract';
+import { entities, tests } from '@parley/contract';
 import { nameKey } from '@parley/domain';
 import { useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
@@ -9,6 +9,7 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { BesideReactions } from '#features/reactions/beside-reactions.tsx';
+import { createThing } from '#features/reactions/editing/create-thing.ts';
 import { NamesNeeded } from '#features/reactions/names-needed.tsx';
 import { NoReactions } from '#features/reactions/no-reactions.tsx';
 import { useIsPhone } from '#features/reactions/use-is-phone.ts';
@@ -61,6 +62,8 @@ function useLinkedNames({ read, all, place, changes }: ReactionEditor): Reaction
   const { select, selectedId } = place;
   const { addBeside } = changes;
   const isPhone = useIsPhone();
+  const canAddEntity = useCan(entities.create);
+  const { recordOutside } = read.saving;
   return useMemo(
     () => ({
       ...names,
@@ -72,7 +75,10 @@ function useLinkedNames({ read, all, place, changes }: ReactionEditor): Reaction
         if (target ?? before) select(target?.id ?? before?.id ?? null);
       },
       createReaction: canEdit ? (name) => addBeside(name, selectedId) : undefined,
+      createEntity: canAddEntity
+        ? (name, type) => void createThing({ what: 'entity', name, type }, recordOutside)
+        : undefined,
     }),
-    [names, canEdit, isPhone, all, renamed, select, addBeside, selectedId],
+    [names, canEdit, isPhone, all, renamed, select, addBeside, selectedId, canAddEntity, recordOutside],
   );
 }

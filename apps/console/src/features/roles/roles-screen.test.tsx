@@ -260,12 +260,12 @@ test('deleting a role names and counts who loses it', async () => {
   expect(writes(calls).map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /roles/4']);
 });
 
-test('a permission tells its exact grant and who has it through which role', async () => {
+test('a permission tells its name and who has it through which role', async () => {
   open({}, '/app/roles?project_id=1&role=2');
   const box = await screen.findByRole('checkbox', { name: 'Deploy to testing' });
   act(() => box.focus());
   const card = await screen.findByRole('tooltip');
-  expect(card).toHaveTextContent('GET /run/deploytesting. 2 users have it: 1 Administrator and 1 Editor');
+  expect(card).toHaveTextContent('“Deploy and roll back”testing. 2 users have it: 1 Administrator and 1 Editor');
   await userEvent.keyboard('{Enter}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Users with “Deploy to testing”' }));
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -331,7 +331,7 @@ test('who may only look sees roles and users, and what is missing', async () => 
     permissions: { ...permissions, system: { '/system/roles/<id>': { PUT: ['dev', 'prod'] } } },
   });
   renderAt(<RolesScreen />, '/app/roles?project_id=1&role=2');
-  expect(await screen.findByRole('button', { name: 'PUT /system/roles/permissions' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: '“Save roles and permissions”' })).toBeVisible();
   const box = screen.getByRole('checkbox', { name: 'Deploy to production' });
   await userEvent.click(box);
   expect(box).not.toBeChecked();

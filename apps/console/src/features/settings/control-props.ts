@@ -9,6 +9,8 @@ export interface SettingControlProps {
   isUnsaved: boolean;
   canEdit: boolean;
   canEditProtected: boolean;
+  /** Beside the same setting of the other environment. */
+  isInColumn?: boolean;
   onChange: (change: Partial<Settings>) => void;
 }
 

@@ -11,6 +11,9 @@ import { LanguageControl } from '#features/settings/language-control.tsx';
 import { NumberControl } from '#features/settings/number-control.tsx';
 import { SecretControl } from '#features/settings/secret-control.tsx';
 import type { SettingName } from '#features/settings/setting-field.ts';
+import { AudiosocketControl } from '#features/settings/audiosocket-control.tsx';
+import { PaceControl } from '#features/settings/pace-control.tsx';
+import { RecognizerControl } from '#features/settings/recognizer-control.tsx';
 import { StylesControl } from '#features/settings/styles-control.tsx';
 import { TokenControl } from '#features/settings/token-control.tsx';
 import { VoiceControl } from '#features/settings/voice-control.tsx';
@@ -94,6 +97,12 @@ export function Control(props: ControlProps) {
       return <LanguageControl {...props} />;
     case 'voice':
       return <VoiceControl {...props} />;
+    case 'pace':
+      return <PaceControl {...props} />;
+    case 'recognizer':
+      return <RecognizerControl {...props} />;
+    case 'audiosocket':
+      return <AudiosocketControl {...props} />;
     case 'time zone':
       return <TimeZoneSelect {...common} value={text} onChange={(zone) => zone !== null && set(zone)} />;
     case 'token':

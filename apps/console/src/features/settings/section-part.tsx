@@ -4,7 +4,7 @@ import { ConfigurationTable } from '#features/settings/configuration-table.tsx';
 import { SettingControl } from '#features/settings/setting-control.tsx';
 import { ChatClientPart } from '#features/settings/chat-client-part.tsx';
 import type { SettingField } from '#features/settings/setting-field.ts';
-import { TelephoneState } from '#features/settings/telephone-state.tsx';
+import { TelephonePart } from '#features/settings/telephone-part.tsx';
 import { CHAT_CLIENT, CONFIGURATION, VOICE } from '#features/settings/setting-fields.ts';
 import { API_TOKEN, type ShownSection } from '#features/settings/shown-sections.ts';
 import styles from '#features/settings/settings.module.css';
@@ -25,7 +25,7 @@ interface SectionPartProps {
 export function SectionPart(props: SectionPartProps) {
   const { section, settings, errorOf, isUnsaved, isSearching, canEdit, ...others } = props;
   const { id, title, fields, names } = section;
-  const control = (field: SettingField) => (
+  const control = (field: SettingField, isInColumn = false) => (
     <SettingControl
       key={field.name}
       {...others}
@@ -34,6 +34,7 @@ export function SectionPart(props: SectionPartProps) {
       error={errorOf(field.name)}
       isUnsaved={isUnsaved(field.name)}
       canEdit={canEdit}
+      isInColumn={isInColumn}
     />
   );
   return (
@@ -41,12 +42,13 @@ export function SectionPart(props: SectionPartProps) {
       <h2 id={`section-${id}`} className={styles.title}>
         {title}
       </h2>
-      {id === CHAT_CLIENT && !isSearching ? (
-        <ChatClientPart settings={settings} canEdit={canEdit} control={control} />
-      ) : (
-        fields.map(control)
+      {id === CHAT_CLIENT && !isSearching && (
+        <ChatClientPart settings={settings} canEdit={canEdit} control={(field) => control(field)} />
       )}
-      {id === VOICE && !isSearching && <TelephoneState />}
+      {id === VOICE && !isSearching && (
+        <TelephonePart settings={settings} canEditProtected={canEdit && others.canEditProtected} control={control} />
+      )}
+      {(isSearching || (id !== CHAT_CLIENT && id !== VOICE)) && fields.map((field) => control(field))}
       {id === API_TOKEN && <ApiTokenSection />}
       {id === CONFIGURATION.id && (
         <div data-setting="config_struct">

@@ -82,7 +82,8 @@ describe('settings', () => {
     const field = screen.getByRole('combobox', { name: 'Voice' });
     await waitFor(() => expect(field).toHaveValue('lost (not installed)'));
     await user.click(field);
-    const offered = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    const list = within(document.getElementById(field.getAttribute('aria-controls') ?? '') ?? document.body);
+    const offered = list.getAllByRole('option').map(({ textContent }) => textContent);
     expect(offered).toEqual(['Server default', 'English (Great Britain) · en-gb · male', 'lost (not installed)']);
     await user.click(screen.getByRole('option', { name: /Great Britain/u }));
     await user.keyboard(SAVE);
@@ -105,7 +106,7 @@ describe('settings', () => {
     await user.keyboard('timeout');
     expect(await screen.findByLabelText('Silence timeout')).toBeVisible();
     expect(screen.queryByLabelText('Project name')).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Conversation' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Voice & telephony' })).toBeVisible();
     await user.clear(screen.getByLabelText('Search settings'));
     await user.type(screen.getByLabelText('Search settings'), 'no such setting');
     expect(screen.getByText('No match.')).toBeVisible();

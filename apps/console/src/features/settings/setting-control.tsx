@@ -22,15 +22,28 @@ const SAY_THEIR_HINT = [
   'secret',
   'language',
   'voice',
+  'pace',
+  'recognizer',
+  'audiosocket',
   'time zone',
   'color',
   'logo',
   'choice',
 ];
 
+/** The heading of the column says the rest to those who see it. */
+function ShortLabel({ field: { label, short = label } }: Pick<SettingControlProps, 'field'>) {
+  return (
+    <span>
+      {short}
+      <span className="p-visually-hidden">{label.slice(short.length)}</span>
+    </span>
+  );
+}
+
 /** One setting: its name, its field, and its fault or description. */
 export function SettingControl(props: SettingControlProps) {
-  const { field, settings, isUnsaved, canEdit, canEditProtected } = props;
+  const { field, settings, isUnsaved, canEdit, canEditProtected, isInColumn = false } = props;
   const id = useId();
   const hintId = useId();
   const needsMore = canEdit && isProtected(field.name) && !canEditProtected;
@@ -45,7 +58,7 @@ export function SettingControl(props: SettingControlProps) {
   return (
     <div className={styles.setting} data-setting={field.name}>
       <Label className={styles.label} {...(isInput ? { htmlFor: id } : {})}>
-        {field.label} {isUnsaved && <UnsavedDot />}
+        {isInColumn ? <ShortLabel field={field} /> : field.label} {isUnsaved && <UnsavedDot />}
       </Label>
       <div className={styles.control}>
         <Control {...props} id={id} hint={hint} hintId={hintId} isDisabled={!canEdit || needsMore} />

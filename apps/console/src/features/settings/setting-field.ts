@@ -16,6 +16,9 @@ type SettingKind =
   | 'secret'
   | 'language'
   | 'voice'
+  | 'pace'
+  | 'recognizer'
+  | 'audiosocket'
   | 'time zone'
   | 'token'
   | 'color'
@@ -26,6 +29,8 @@ type SettingKind =
 export interface SettingField {
   name: SettingName;
   label: string;
+  /** Beside fields of the same environment, whose heading says the rest. */
+  short?: string;
   kind: SettingKind;
   hint?: string;
   /** The unit of a number. */

@@ -1,6 +1,7 @@
-import { PROTECTED_SETTINGS, SECRET_SETTINGS, VOICEMAIL_ACTIONS, type Settings } from '@parley/domain';
+import { PROTECTED_SETTINGS, SECRET_SETTINGS, type Settings } from '@parley/domain';
 import { EXPERT_FIELDS, LOOK_FIELDS, PAGE_FIELDS } from '#features/settings/chat-client-fields.ts';
 import type { SettingField, SettingName } from '#features/settings/setting-field.ts';
+import { TELEPHONE_FIELDS } from '#features/settings/telephone-fields.ts';
 import { settingTexts } from '#texts/settings.ts';
 
 const { general, model, conversation, personalData, voice, chatClient, configuration } = settingTexts;
@@ -13,27 +14,6 @@ export interface SettingSection {
 
 export const CHAT_CLIENT = 'chat-client';
 export const VOICE = 'voice';
-
-const sip = (environment: 'testing' | 'production'): SettingField[] => [
-  {
-    name: `sip_server_${environment}`,
-    label: voice.sipServer(environment),
-    kind: 'text',
-    placeholder: voice.sipServerExample,
-  },
-  {
-    name: `sip_number_${environment}`,
-    label: voice.sipNumber(environment),
-    kind: 'text',
-    placeholder: voice.sipNumberExample,
-  },
-  {
-    name: `sip_passwd_${environment}`,
-    label: voice.sipPassword(environment),
-    kind: 'secret',
-    hint: voice.sipPasswordHint,
-  },
-];
 
 /** The settings as the screen groups them. Configuration values are a section of their own. */
 export const SECTIONS: SettingSection[] = [
@@ -115,49 +95,6 @@ export const SECTIONS: SettingSection[] = [
         unit: conversation.seconds,
         hint: conversation.burstHint,
       },
-      {
-        name: 'long_silence_timeout',
-        label: conversation.silence,
-        kind: 'number',
-        step: 1,
-        unit: conversation.seconds,
-        hint: conversation.silenceHint,
-      },
-      {
-        name: 'long_silence_retries',
-        label: conversation.retries,
-        kind: 'number',
-        step: 1,
-        hint: conversation.retriesHint,
-      },
-      {
-        name: 'long_silence_utter',
-        label: conversation.prompt,
-        kind: 'text',
-        hint: conversation.promptHint,
-        placeholder: conversation.promptExample,
-      },
-      {
-        name: 'long_silence_hangup_utter',
-        label: conversation.hangUp,
-        kind: 'text',
-        hint: conversation.hangUpHint,
-        placeholder: conversation.hangUpExample,
-      },
-      {
-        name: 'voicemail_action',
-        label: conversation.voicemail,
-        kind: 'choice',
-        hint: conversation.voicemailHint,
-        choices: VOICEMAIL_ACTIONS.map((value) => ({ value, label: conversation.voicemailActions[value] })),
-      },
-      {
-        name: 'voicemail_utter',
-        label: conversation.voicemailMessage,
-        kind: 'text',
-        hint: conversation.voicemailMessageHint,
-        placeholder: conversation.voicemailMessageExample,
-      },
     ],
   },
   {
@@ -184,38 +121,7 @@ export const SECTIONS: SettingSection[] = [
       { name: 'mask_phones', label: personalData.phones, kind: 'switch', hint: personalData.contactHint },
     ],
   },
-  {
-    id: VOICE,
-    title: voice.title,
-    fields: [
-      { name: 'voices_id', label: voice.voice, kind: 'voice', hint: voice.voiceHint },
-      { name: 'voice_pitch', label: voice.pitch, kind: 'number', step: 0.1, hint: voice.pitchHint },
-      { name: 'voice_speed', label: voice.speed, kind: 'number', step: 0.1, hint: voice.speedHint },
-      {
-        name: 'stt_provider',
-        label: voice.recognition,
-        kind: 'text',
-        hint: voice.recognitionHint,
-        placeholder: voice.serverDefault,
-      },
-      {
-        name: 'no_instances_testing',
-        label: voice.calls('testing'),
-        kind: 'number',
-        step: 1,
-        hint: voice.callsHint,
-      },
-      {
-        name: 'no_instances_production',
-        label: voice.calls('production'),
-        kind: 'number',
-        step: 1,
-        hint: voice.callsHint,
-      },
-      ...sip('testing'),
-      ...sip('production'),
-    ],
-  },
+  { id: VOICE, title: voice.title, fields: TELEPHONE_FIELDS },
   {
     id: CHAT_CLIENT,
     title: chatClient.title,

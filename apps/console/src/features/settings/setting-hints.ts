@@ -10,7 +10,7 @@ export function hintsOf(field: SettingField): string[] {
 }
 
 function limitsOf({ name, kind, unit }: SettingField): string | undefined {
-  if (kind !== 'number') return undefined;
+  if (kind !== 'number' && kind !== 'pace') return undefined;
   const { minimum, maximum } = rangeOf(name);
   if (minimum === undefined || maximum === undefined) return undefined;
   return settingTexts.range(grouped(minimum), withUnit(maximum, unit));

@@ -162,7 +162,7 @@ describe('the settings', () => {
     serveSettings();
     await openSettings('voice');
     expect(screen.getByLabelText('SIP server, testing')).toBeDisabled();
-    expect(screen.getAllByText(/PUT \/settings\/protected/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/Edit telephony settings/).length).toBeGreaterThan(0);
     expect(screen.getByLabelText('Voice pitch')).toBeEnabled();
   });
 
@@ -171,7 +171,7 @@ describe('the settings', () => {
     serveSettings();
     await openSettings();
     expect(screen.getByLabelText('Project name')).toBeDisabled();
-    expect(screen.getByText('PUT /settings')).toBeInTheDocument();
+    expect(screen.getByText('“Edit settings”')).toBeInTheDocument();
   });
 
   it('say why Ctrl+S saves nothing, in place of the browser saving the page', async () => {
@@ -186,7 +186,7 @@ describe('the settings', () => {
     await user.keyboard(SAVE);
     window.removeEventListener('keydown', look);
     expect(isPrevented).toBe(true);
-    expect(screen.getByText('Saving needs the permission PUT /settings.')).toBeVisible();
+    expect(screen.getByText('Saving needs the permission “Edit settings”.')).toBeVisible();
   });
 });
 

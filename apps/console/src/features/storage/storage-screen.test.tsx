@@ -312,7 +312,7 @@ test('works by keys: choose, delete, close', async () => {
 test('who may only look downloads, and neither uploads nor deletes', async () => {
   await open({}, { role: ROLE.viewer });
   expect(screen.getByText(/You can download files but not upload or delete them/u)).toBeVisible();
-  expect(screen.getByText('POST /file')).toBeVisible();
+  expect(screen.getByText('“Upload files”')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Download terms.pdf' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Upload' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Delete terms.pdf' })).not.toBeInTheDocument();

@@ -16,14 +16,18 @@ export interface StartAtReaction {
   slots: Record<string, unknown>;
 }
 
+export type ChatMode = 'chat' | 'call';
+
 interface ChatPanelState {
   isOpen: boolean;
+  /** Whether one writes to the bot, or calls it. */
+  mode: ChatMode;
   /** A new object starts a new conversation. */
   begin: ChatStartPoint | null;
 }
 
 /** Whether the test chat floats over the screens, and its start point. Any screen may open it; the shell shows it. */
-const panel = createUserStore<ChatPanelState>({ isOpen: false, begin: null });
+const panel = createUserStore<ChatPanelState>({ isOpen: false, mode: 'chat', begin: null });
 
 export function useIsChatOpen(): boolean {
   return useStore(panel, ({ isOpen }) => isOpen);
@@ -33,12 +37,16 @@ export function useChatStartPoint(): ChatStartPoint | null {
   return useStore(panel, ({ begin }) => begin);
 }
 
-export function openChat(): void {
-  panel.set({ isOpen: true });
+export function useChatMode(): ChatMode {
+  return useStore(panel, ({ mode }) => mode);
+}
+
+export function openChat(mode: ChatMode = 'chat'): void {
+  panel.set({ isOpen: true, mode });
 }
 
 export function openChatAt(begin: ChatStartPoint): void {
-  panel.set({ isOpen: true, begin });
+  panel.set({ isOpen: true, mode: 'chat', begin });
 }
 
 export function clearStartPoint(): void {
@@ -46,9 +54,9 @@ export function clearStartPoint(): void {
 }
 
 export function closeChat(): void {
-  panel.set({ isOpen: false, begin: null });
+  panel.set({ isOpen: false, mode: 'chat', begin: null });
 }
 
 export function toggleChat(): void {
-  panel.set(({ isOpen }) => ({ isOpen: !isOpen, begin: null }));
+  panel.set(({ isOpen }) => ({ isOpen: !isOpen, mode: 'chat', begin: null }));
 }

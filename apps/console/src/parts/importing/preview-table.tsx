@@ -31,11 +31,21 @@ export function PreviewTable({ state, roles, country, leavingOut }: PreviewProps
       {preview.fault === null && (
         <>
           <StateLine state="ok">{texts.good(counted(preview.total - preview.faulty, texts.row))}</StateLine>
+          <Remarks notes={preview.notes} />
           <FaultyRows state={state} preview={preview} leavingOut={leavingOut} />
         </>
       )}
     </div>
   );
+}
+
+/** Counts of rows that are imported with a remark, each kind on a line. */
+export function Remarks({ notes }: Pick<TablePreview, 'notes'>) {
+  return notes.map(({ reason, count }) => (
+    <StateLine key={reason} state="warning">
+      {texts.remark(counted(count, texts.row), reason)}
+    </StateLine>
+  ));
 }
 
 type PartProps = Pick<PreviewProps, 'state' | 'roles'> & { preview: TablePreview };
@@ -57,8 +67,13 @@ function FirstRows({ state, preview, roles }: PartProps) {
           </tr>
         </thead>
         <tbody>
-          {preview.rows.map(({ line, cells, reason }) => (
-            <tr key={line} data-faulty={reason !== null || undefined}>
+          {preview.rows.map(({ line, cells, reason, note }) => (
+            <tr
+              key={line}
+              data-faulty={reason !== null || undefined}
+              data-noted={note !== null || undefined}
+              title={reason ?? note ?? undefined}
+            >
               <th scope="row" className="p-figures">
                 {grouped(line)}
               </th>

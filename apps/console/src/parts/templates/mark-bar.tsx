@@ -37,6 +37,7 @@ export function MarkBar(props: MarkBarProps) {
     <div
       className={styles.bar}
       style={place}
+      data-beside-field
       onMouseDown={(event) => {
         event.preventDefault();
         event.stopPropagation();

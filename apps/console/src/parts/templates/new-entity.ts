@@ -1,10 +1,16 @@
-import { entities } from '@parley/contract';
 import { EntityName } from '@parley/domain/entity';
-import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { call } from '#shared/api/client.ts';
-import { refresh } from '#shared/api/hooks.ts';
-import { notify } from '#shared/notices/notices.ts';
-import { templateTexts } from '#texts/templates.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
+import { referenceNames, referencesIn } from '#parts/templates/template-parts.ts';
+
+/** An entity that a template names before it exists. The save of the template adds it. */
+export interface EntityDraft {
+  name: string;
+  /** Its first value; undefined if it learns from the places of its name. */
+  words: string | undefined;
+}
+
+const drafts = createUserStore<{ list: readonly EntityDraft[] }>({ list: [] });
 
 /** A name for an entity that has these words as a value: `charge_card`. */
 export function nameFor(words: string, taken: ReadonlySet<string>): string {
@@ -20,20 +26,27 @@ export function isEntityName(name: string): boolean {
   return EntityName.safeParse(name).success;
 }
 
-/** Adds an entity with these words as its value; without words it learns from the places of its name. */
-export async function addEntity(name: string, words: string | undefined): Promise<void> {
-  const body =
-    words === undefined ? { name, type: 'free' as const } : { name, values: words.replaceAll(/[,=\n]/gu, ' ') };
-  try {
-    await call(entities.create, { body, handles: ['local'] });
-    await refresh(entities.list);
-    notify.success({
-      title: templateTexts.entityAdded(`@${name}`),
-      message: words === undefined ? templateTexts.entityLearns : templateTexts.entityHas(words),
-    });
-  } catch (error) {
-    if (error instanceof CallSkipped) return;
-    if (!(error instanceof ApiError)) throw error;
-    if (!error.wasTold) notify.error({ title: templateTexts.entityNotAdded(`@${name}`), message: error.message });
-  }
+export function useEntityDrafts(): readonly EntityDraft[] {
+  return useStore(drafts, ({ list }) => list);
+}
+
+export function draftEntity(draft: EntityDraft): void {
+  drafts.set(({ list }) => ({ list: [...list.filter(({ name }) => name !== draft.name), draft] }));
+}
+
+export function dropDrafts(names: ReadonlySet<string>): void {
+  const kept = drafts.get().list.filter(({ name }) => !names.has(name));
+  if (kept.length < drafts.get().list.length) drafts.set({ list: kept });
+}
+
+/** Whether a template names the entity. */
+export function namesEntity(template: string, name: string): boolean {
+  return referencesIn(template, referenceNames([], [{ name }])).length > 0;
+}
+
+/** Takes the drafts that these texts name: the caller adds them with the texts. */
+export function takeDrafts(texts: readonly string[]): EntityDraft[] {
+  const taken = drafts.get().list.filter(({ name }) => texts.some((text) => namesEntity(text, name)));
+  dropDrafts(new Set(taken.map(({ name }) => name)));
+  return taken;
 }

@@ -37,6 +37,7 @@ export function OfferList(props: OfferListProps) {
     <div
       className={styles.popup}
       style={place}
+      data-beside-field
       onMouseDown={(event) => {
         event.preventDefault();
         event.stopPropagation();

@@ -3,13 +3,14 @@ import { entities as entityApi } from '@parley/contract';
 import { useId, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { MarkBar } from '#parts/templates/mark-bar.tsx';
-import { addEntity, isEntityName, nameFor } from '#parts/templates/new-entity.ts';
+import { isEntityName, nameFor, useEntityDrafts, type EntityDraft } from '#parts/templates/new-entity.ts';
 import { OfferList, offerId } from '#parts/templates/offer-list.tsx';
 import { referables } from '#parts/templates/reference-offers.ts';
 import { useTemplateNames } from '#parts/templates/template-names.ts';
 import { referenceNames } from '#parts/templates/template-parts.ts';
 import { UnknownNames } from '#parts/templates/unknown-names.tsx';
 import type { Assist } from '#parts/templates/assist.ts';
+import { useFieldDrafts } from '#parts/templates/use-field-drafts.ts';
 import { useReferenceAssist } from '#parts/templates/use-reference-assist.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { templateTexts } from '#texts/templates.ts';
@@ -22,13 +23,15 @@ export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
   // The browser's initial selection does not mean that the user wants to mark the whole text.
   const isByHand = useRef(false);
   const listId = useId();
-  const { assist, names } = useNamesIn(field);
+  const { assist, names } = useNamesIn(field, props.value);
   const shown = assist.assist;
   const isOpen = shown !== undefined && (shown.kind === 'mark' || shown.offers.length > 0);
   return (
     <span className={styles.frame}>
       <input
         {...props}
+        // Escape closes the list before the dialog around the field.
+        data-mantine-stop-propagation={isOpen}
         ref={useMergedRef(setField, ref)}
         {...(isOpen
           ? {
@@ -70,8 +73,11 @@ export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
 }
 
 /** The names that a field can refer to, and the assistant that offers them. */
-function useNamesIn(field: HTMLInputElement | null) {
-  const { entities, synonyms, onMarked } = useTemplateNames();
+function useNamesIn(field: HTMLInputElement | null, value: unknown) {
+  const { entities: saved, synonyms, onMarked } = useTemplateNames();
+  const drafts = useEntityDrafts();
+  const draft = useFieldDrafts(value);
+  const entities = useMemo(() => [...saved, ...drafts.map(asEntity)], [saved, drafts]);
   const canAdd = useCan(entityApi.create);
   const all = useMemo(() => referables(entities, synonyms), [entities, synonyms]);
   const names = useMemo(() => referenceNames(synonyms, entities), [synonyms, entities]);
@@ -79,9 +85,13 @@ function useNamesIn(field: HTMLInputElement | null) {
     onMarked,
     isNewName: (name) => canAdd && isEntityName(name) && !names.entities.has(name),
     nameFor: canAdd ? (words) => nameFor(words, new Set(entities.map(({ name }) => name))) : undefined,
-    onNew: (name, words) => void addEntity(name, words),
+    onNew: (name, words) => draft({ name, words }),
   });
   return { assist, names };
+}
+
+function asEntity({ name, words }: EntityDraft) {
+  return { name, type: words === undefined ? ('free' as const) : ('dictionary' as const), values: words ?? '' };
 }
 
 interface OffersProps {

@@ -41,18 +41,26 @@ export function useIsTraining(): boolean {
  * Trains a project's language model, by default the current project's, and reports the result. Resolves to whether the
  * new model serves.
  */
-export async function train(projectId = session.get().projectId): Promise<boolean> {
+export async function train(
+  projectId = session.get().projectId,
+  { isQuiet = false }: TrainOptions = {},
+): Promise<boolean> {
   if (projectId === undefined || running.get().projects.has(projectId)) return false;
-  return trainProject(projectId);
+  return trainProject(projectId, { isQuiet });
 }
 
-async function trainProject(projectId: number): Promise<boolean> {
+interface TrainOptions {
+  /** No notice of success: the user did not ask for the training. */
+  isQuiet?: boolean;
+}
+
+async function trainProject(projectId: number, { isQuiet = false }: TrainOptions = {}): Promise<boolean> {
   running.set(({ projects }) => ({ projects: new Set([...projects, projectId]) }));
   try {
     const { seconds, unchanged } = await call(training.train, { projectId });
     const news = unchanged ? trainingTexts.unchanged : figures(projectId, seconds);
     const action = showAction('/app/intents', projectId, { panel: 'quality' });
-    notify.success({ title: texts.intents.trained, message: inProject(projectId, news), action });
+    if (!isQuiet) notify.success({ title: texts.intents.trained, message: inProject(projectId, news), action });
     return true;
   } catch (error) {
     if (error instanceof ApiError || error instanceof CallSkipped) return false;

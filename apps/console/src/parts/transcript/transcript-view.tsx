@@ -50,9 +50,9 @@ export function TranscriptView(props: TranscriptViewProps) {
   const toEnd = () => isAtEnd.current && scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   useLayoutEffect(() => void toEnd(), [lines, outbox]);
   useEffect(() => {
-    // Pictures and players grow once they are loaded.
+    // Pictures and players grow once they are loaded, and the view shrinks when something opens below it.
     const watching = new ResizeObserver(toEnd);
-    if (content.current) watching.observe(content.current);
+    for (const box of [content.current, scroller.current]) if (box) watching.observe(box);
     return () => watching.disconnect();
   }, []);
 

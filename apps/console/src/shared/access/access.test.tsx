@@ -26,7 +26,7 @@ test('a denied control stays in sight, cannot be pressed, and says on focus what
   expect(calls).toEqual([]);
   await userEvent.tab();
   const reason = await screen.findByRole('tooltip');
-  expect(reason).toHaveTextContent('You need the permission PUT /intents');
+  expect(reason).toHaveTextContent('You need the permission “Edit intents and templates”');
   expect(await screen.findByText('Vera')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(press).not.toHaveBeenCalled();
@@ -66,7 +66,9 @@ test('a denied item of a menu is reached by the arrows, does nothing, and keeps 
   await userEvent.keyboard('{ArrowDown}');
   const item = await screen.findByRole('menuitem', { name: 'Production' });
   expect(item).toHaveFocus();
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('You need the permission GET /run/deploy (production)');
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(
+    'You need the permission “Deploy and roll back” (production)',
+  );
   await userEvent.keyboard('{Enter}');
   await userEvent.click(item);
   expect(press).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import type { Environment } from '@parley/domain/deployment';
-import { GRANTS, type Grant } from '@parley/domain/permission';
+import type { Grant } from '@parley/domain/permission';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { grantName } from '#shared/access/grant-name.ts';
 import { Contact, WhoCanGive } from '#shared/access/who-can-give.tsx';
@@ -39,7 +39,7 @@ function Tip({ needs, environment, children }: Omit<DeniedTipProps, 'isDenied'>)
       </span>
     ) : (
       <button type="button" className={styles.code} {...listeners} onClick={open}>
-        <code>{nameOf(needs)}</code>
+        {nameOf(needs)}
       </button>
     ),
   );
@@ -92,8 +92,8 @@ function Reason({ needs, environment }: Pick<DeniedTipProps, 'needs' | 'environm
   return (
     <>
       <p>
-        {texts.needs} <code>{grantName(needs)}</code>
-        {environment && ` (${texts.environments[environment]})`}: {GRANTS[needs].title}.
+        {texts.needs} {grantName(needs)}
+        {environment && ` (${texts.environments[environment]})`}.
       </p>
       <WhoCanGive grant={needs} environment={environment} />
     </>

@@ -1,6 +1,6 @@
-import type { Grant } from '@parley/domain/permission';
+import { GRANTS, type Grant } from '@parley/domain/permission';
 
-/** `GET /intents`, as people read it. */
+/** `“Edit settings”`, as the roles have it. */
 export function grantName(grant: Grant): string {
-  return grant.replace(':', ' ');
+  return `“${GRANTS[grant].title}”`;
 }

@@ -1,7 +1,8 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { arranged, MOST_SHOWN } from '#shared/notices/arranged.ts';
 import { closeNotice, isHere, notices, type Notice, type NoticeKind } from '#shared/notices/notices.ts';
+import { useGivesWay } from '#shared/notices/use-gives-way.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
@@ -18,8 +19,10 @@ export function NoticeHost() {
   const here = all.filter((notice) => isHere(notice, projectId));
   if (isExpanded && here.length <= MOST_SHOWN) setExpanded(false);
   const { shown, folded } = arranged(here, isExpanded);
+  const host = useRef<HTMLElement>(null);
+  const isAway = useGivesWay(host, shown);
   return (
-    <section className={styles.host} aria-label={noticeTexts.title}>
+    <section ref={host} className={styles.host} data-away={isAway || undefined} aria-label={noticeTexts.title}>
       {(folded > 0 || isExpanded) && (
         <div className={styles.more}>
           <Button size="compact-sm" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>

@@ -15,6 +15,7 @@ import {
 } from '#shared/saving/buffer.ts';
 import { resolve, type Choice, type Conflict } from '#shared/saving/conflict.ts';
 import { createStore } from '#shared/store.ts';
+import { typedText } from '#shared/saving/typed-step.ts';
 
 export interface SavingState<T extends Thing> {
   /** The owner of this buffer: user, project and resource. */
@@ -54,7 +55,9 @@ export function editsOf<T extends Thing>(store: SavingStore<T>, settle: (buffer:
     return buffer;
   };
   const changeAll = (changes: readonly { id: number; fields: Fields<T> }[], { isTyped = true } = {}) => {
-    const key = isTyped ? changes.map(({ id, fields }) => `${id} ${Object.keys(fields).join(' ')}`).join() : null;
+    const text = isTyped ? typedText() : null;
+    const fieldsOf = changes.map(({ id, fields }) => `${id} ${Object.keys(fields).join(' ')}`).join();
+    const key = text === null ? null : `${fieldsOf} ${text}`;
     update((all) => change(all, changes, { key, at: Date.now() }));
   };
   return {

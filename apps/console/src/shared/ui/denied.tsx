@@ -18,7 +18,7 @@ export function Denied({ what, grant }: { what: string; grant: Grant }) {
       <div className={styles['text']}>
         <p>{role ? deniedTexts.byRole(role) : deniedTexts.noRole}</p>
         <p>
-          <code className={styles['grant']}>{grantName(grant)}</code>
+          <span className={styles['grant']}>{grantName(grant)}</span>
         </p>
         <WhoCanGive grant={grant} />
       </div>

@@ -1,6 +1,8 @@
 import type { AccountState } from '@parley/voice';
 import type { VoiceAccount } from '@parley/domain/call';
 import type { Environment } from '@parley/domain/deployment';
+import type { Settings } from '@parley/domain/settings';
+import { accountOf, DEFAULT_ACCOUNTS, type AccountSettings } from '@parley/domain/telephone-settings';
 import { sql } from 'kysely';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
@@ -18,11 +20,7 @@ export interface AccountKey {
 }
 
 /** An account as the settings have it; the password is encrypted. */
-export interface Account extends AccountKey {
-  server: string;
-  number: string;
-  password: string;
-}
+export interface Account extends AccountKey, AccountSettings {}
 
 /**
  * Claims the accounts that no other process holds, and renews the own ones. Returns all accounts that this process holds
@@ -30,12 +28,11 @@ export interface Account extends AccountKey {
  */
 export async function claimAccounts(db: Queries, server: string): Promise<Account[]> {
   return withSystem(db, async (tx) => {
-    const { rows } = await sql<Account>`
+    const { rows } = await sql<AccountKey & { data: Partial<Settings> }>`
       with configured as (
         select t.project_id, e.environment,
           btrim(t.data ->> ('sip_server_' || e.field)) as address,
-          btrim(t.data ->> ('sip_number_' || e.field)) as number,
-          coalesce(t.data ->> ('sip_passwd_' || e.field), '') as password
+          btrim(t.data ->> ('sip_number_' || e.field)) as number, t.data
         from things t cross join (values ('dev', 'testing'), ('prod', 'production')) as e (environment, field)
         where t.resource = 'settings' and t.${IS_IN_USE} and (t.data ->> 'is_chat')::boolean is not true
       ), wanted as (
@@ -54,9 +51,12 @@ export async function claimAccounts(db: Queries, server: string): Promise<Accoun
         where (v.server = ${server} or v.lease_until < unix_seconds()) and not exists (
           select 1 from wanted w where w.project_id = v.project_id and w.environment = v.environment)
       )
-      select w.project_id as "projectId", w.environment, w.address as server, w.number, w.password
+      select w.project_id as "projectId", w.environment, w.data
       from held h join wanted w on w.project_id = h.project_id and w.environment = h.environment`.execute(tx);
-    return rows;
+    return rows.map(({ projectId, environment, data }) => ({
+      ...{ projectId, environment },
+      ...accountOf({ ...DEFAULT_ACCOUNTS, ...data }, environment),
+    }));
   });
 }
 
@@ -77,7 +77,8 @@ export async function noteAccountState(
   await withProject(db, projectId, async (tx) => {
     await sql`
       update voice_accounts
-      set state = ${account.state}, code = ${code}, reason = ${reason}, changed = unix_seconds()
+      set state = ${account.state}, code = ${code}, reason = ${reason}, changed = unix_seconds(),
+        registered = case when ${account.state} = 'registered' then unix_seconds() else registered end
       where project_id = ${projectId} and environment = ${environment} and server = ${server}`.execute(tx);
   });
 }
@@ -90,11 +91,14 @@ export interface HeldAccount {
   reason: string | null;
   changed: number;
   spoken: VoiceAccount['spoken'];
+  /** When the exchange last accepted the account, also before the state. */
+  registered: number | null;
 }
 
 export async function heldAccounts({ db, projectId }: Place): Promise<HeldAccount[]> {
   const { rows } = await sql<HeldAccount>`
-    select environment, case when lease_until >= unix_seconds() then state else 'none' end as state, code, reason, changed,
+    select environment, case when lease_until >= unix_seconds() then state else 'none' end as state, code, reason,
+      changed, registered,
       case when spoken_total is null then null
         else json_build_object('total', spoken_total, 'done', spoken_done, 'failed', spoken_failed) end as spoken
     from voice_accounts where project_id = ${projectId}`.execute(db);

@@ -1,5 +1,5 @@
 import type { EndReason, CallQuality } from '@parley/voice';
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql } from 'kysely';
 import type { StoredPart } from '#features/calls/stored-part.ts';
@@ -11,11 +11,14 @@ const CALL_LEASE_S = 20;
 
 export interface NewCall {
   projectId: number;
-  environment: Environment;
+  /** `draft`: a test call from the console. */
+  environment: ChatEnvironment;
   direction: 'in' | 'out';
   caller: string;
   called: string;
   server: string;
+  /** A person asked for the call in Settings. */
+  isTrial?: boolean;
 }
 
 export interface CallKey {
@@ -23,8 +26,8 @@ export interface CallKey {
   id: number;
 }
 
-/** Takes a line for a person who calls; null if all are in use. */
-export function admitCall(db: Queries, call: NewCall): Promise<CallKey | null> {
+/** Takes a line for a call that no campaign makes; null if all are in use. */
+export function admitCall(db: Queries, call: NewCall & { environment: Environment }): Promise<CallKey | null> {
   const { projectId, environment } = call;
   return withProject(db, projectId, async (tx) => {
     await lockLines(tx, projectId);
@@ -34,16 +37,17 @@ export function admitCall(db: Queries, call: NewCall): Promise<CallKey | null> {
   });
 }
 
-/** Records a call of a campaign, whose attempt has taken the line. */
+/** Records a call of a campaign, whose attempt has taken the line, or a test call, which needs none. */
 export function recordCall(db: Queries, call: NewCall): Promise<CallKey> {
   return withProject(db, call.projectId, (tx) => insertCall(tx, call));
 }
 
-async function insertCall(tx: Queries, { projectId, environment, direction, caller, called, server }: NewCall) {
+async function insertCall(tx: Queries, call: NewCall) {
+  const { projectId, environment, direction, caller, called, server, isTrial = false } = call;
   const { id } = await tx
     .insertInto('calls')
     .values({
-      ...{ project_id: projectId, environment, direction, caller, called, server },
+      ...{ project_id: projectId, environment, direction, caller, called, server, is_trial: isTrial },
       lease_until: sql<number>`unix_seconds() + ${CALL_LEASE_S}::bigint`,
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import type { CallWithParts } from '@parley/contract';
 import type { Call } from '@parley/domain/call';
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import { withWords, type StoredPart } from '#features/calls/stored-part.ts';
 import type { Place } from '#platform/db/place.ts';
@@ -17,7 +17,7 @@ const MOST_PARTS = 5_000;
 /** Calls before `before`, newest first. */
 export async function pageOfCalls(
   { db, projectId }: Place,
-  environment: Environment,
+  environment: ChatEnvironment,
   { isGoing, limit = PAGE, before }: { isGoing: boolean; limit?: number | undefined; before?: number | undefined },
 ): Promise<{ items: Call[]; next: number | null }> {
   const rows = await db
@@ -37,7 +37,7 @@ export async function pageOfCalls(
 export async function callWithParts(
   { db, projectId }: Place,
   id: number,
-  environment: Environment,
+  environment: ChatEnvironment,
 ): Promise<CallWithParts> {
   const call = await db
     .selectFrom('calls')

@@ -20,9 +20,11 @@ export async function stepsBetweenReactions(
 ): Promise<{ from: number; to: number; hits: number }[]> {
   const { rows } = await sql<{ edges: string }>`
     with talks as materialized (
-      select id, row_number() over () as place from conversations
-      where project_id = ${projectId} and environment = ${environment} and started >= ${from} and started < ${to}
-      order by started desc limit ${MOST_CONVERSATIONS}
+      select id, row_number() over () as place from (
+        select id from conversations
+        where project_id = ${projectId} and environment = ${environment} and started >= ${from} and started < ${to}
+        order by started desc limit ${MOST_CONVERSATIONS}
+      ) newest
     ), fired as (
       select reaction, lead(reaction) over (partition by t.place order by e.turn_no, x.place) as next
       from talks t

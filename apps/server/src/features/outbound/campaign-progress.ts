@@ -27,7 +27,7 @@ export async function progressOf(
     ...{ state, pause_reason, started, started_by, telephony },
     ...totals,
     forgotten: Object.values(campaign.forgotten).reduce((sum, count) => sum + count, 0),
-    finishes_about: state === 'running' ? await finishesAbout(place, id, totals.pending) : null,
+    finishes_about: state === 'running' ? await finishesAbout(place, id, { pending: totals.pending, started }) : null,
     limit_reached: (await leftOfDay(place, id, rulesOf(campaign))).reached,
     lines_in_use: await linesInUse(place, campaign.project_env),
     lines: await linesOf(place, campaign.project_env),
@@ -37,12 +37,14 @@ export async function progressOf(
 async function finishesAbout(
   { db, projectId, now }: ProgressPlace,
   id: number,
-  pending: number,
+  { pending, started }: { pending: number; started: number | null },
 ): Promise<number | null> {
+  // A campaign that has just begun has not had that long.
+  const measured = Math.max(1, Math.min(MEASURED_SECONDS, now - (started ?? 0)));
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from campaign_contacts
     where project_id = ${projectId} and campaign_id = ${id} and part in ('answered', 'not_reached', 'failed')
-      and updated > ${now - MEASURED_SECONDS}`.execute(db);
+      and updated > ${now - measured}`.execute(db);
   const done = rows[0]?.count ?? 0;
-  return done === 0 ? null : now + Math.round((pending * MEASURED_SECONDS) / done);
+  return done === 0 ? null : now + Math.round((pending * measured) / done);
 }

@@ -4,7 +4,6 @@ import type { CallRules } from '@parley/domain/outbound/call-rules';
 import { mayDial, type Verdict } from '@parley/domain/outbound/may-call';
 import { callRulesOf, personOf } from '@parley/domain/outbound/of-campaign';
 import { reasonText, type Reason } from '@parley/domain/outbound/reasons';
-import { sql } from 'kysely';
 import {
   countriesOfList,
   hasUnsignedCallbacks,
@@ -12,13 +11,12 @@ import {
   type TelephonyKind,
 } from '#features/outbound/campaign-states.ts';
 import { findCampaign, rulesOf } from '#features/outbound/campaign-store.ts';
-import { stoppedAmong } from '#features/outbound/stop-list.ts';
+import { CONTACTS_AT_ONCE, waitingPage, type WaitingContact } from '#features/outbound/waiting-contacts.ts';
+import { campaignPace, endOf } from '#features/outbound/campaign-pace.ts';
+import { arrivals } from '#features/outbound/planned-end.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 import { isHoliday } from '#platform/telephone/holidays.ts';
-
-const CONTACTS_AT_ONCE = 2_000;
-const WEEK_S = 7 * 86_400;
 
 interface ForecastPlace {
   inProject: InProject;
@@ -36,47 +34,28 @@ export async function forecastOf(
   id: number,
 ): Promise<Forecast> {
   const instant = Math.trunc(now() / 1_000_000);
-  const { campaign, ...known } = await inProject(projectId, 'read', async (db) => {
+  const { campaign, pace, ...known } = await inProject(projectId, 'read', async (db) => {
     const found = await findCampaign({ db, projectId }, id);
     const { countries } = rulesOf(found);
     return {
       campaign: found,
+      pace: await campaignPace({ db, projectId }, found, { instant, telephony }),
       obstacles: await obstaclesTo({ db, projectId, now }, found, telephony),
       has_unsigned_callbacks: await hasUnsignedCallbacks({ db, projectId }, found),
       countries_to_allow: countries.length === 0 ? await countriesOfList({ db, projectId }, id) : [],
     };
   });
-  const isLookedAtAgain = sql<boolean>`(
-    c.id > ${campaign.look_again_after}::bigint and (c.state = 'skipped' or c.state = 'waiting' and c.reason is not null)
-  )`;
   const rules = callRulesOf({ ...campaign, rules: rulesOf(campaign) }, isHoliday);
   const reasons = countedReasons(instant);
   const laterReasons = countedReasons(instant);
   const pause = pauses();
+  const coming = arrivals();
+  const places = new Map<string, { count: number; row: WaitingContact }>();
   let [contacts, skipped, calledNow, after] = [0, 0, 0, 0];
   let first: number | null = null;
   let last = instant;
   for (;;) {
-    const page = await inProject(projectId, 'read', async (db) => {
-      const { rows } = await sql<WaitingContact>`
-        select c.id, c.destination, c.country, c.zone, c.scheduled_time, c.expires_at,
-          c.retry_at, c.counted, case when ${isLookedAtAgain} then null else c.next_at end as next_at,
-          case when c.state in ('skipped', 'stopped') and ${isLookedAtAgain} is not true then c.reason end as final_reason,
-          array(
-            select a.claimed_at from call_attempts a where a.project_id = c.project_id
-              and a.destination = c.destination and a.claimed_at > ${instant - WEEK_S}
-              and (a.outcome is null or a.outcome not in ('failed', 'auth_failed'))
-          ) as calls
-        from campaign_contacts c
-        where c.project_id = ${projectId} and c.campaign_id = ${id} and c.id > ${after} and c.state <> 'done' and c.reason_kind is distinct from 'erased'
-        order by c.id limit ${CONTACTS_AT_ONCE}`.execute(db);
-      const stopped = await stoppedAmong(
-        db,
-        projectId,
-        rows.map(({ destination }) => destination),
-      );
-      return rows.map((row) => ({ ...row, is_stopped: stopped.has(row.destination) }));
-    });
+    const page = await inProject(projectId, 'read', (db) => waitingPage({ db, projectId }, campaign, instant, after));
     for (const row of page) {
       const verdict = firstVerdict(row, rules, instant);
       contacts += 1;
@@ -84,6 +63,9 @@ export async function forecastOf(
         const next = verdict.may ? instant : (verdict.next ?? instant);
         first = Math.min(first ?? Infinity, next);
         last = Math.max(last, next);
+        coming.add(next);
+        const place = `${row.country} ${row.zone}`;
+        places.set(place, { count: (places.get(place)?.count ?? 0) + 1, row });
         if (verdict.may) calledNow += 1;
         else laterReasons.add(verdict.reason);
       } else {
@@ -97,34 +79,28 @@ export async function forecastOf(
     after = lastOfPage.id;
   }
   const called = contacts - skipped;
-  const { calls_per_second } = rulesOf(campaign);
+  const [most] = [...places.values()].toSorted((one, other) => other.count - one.count);
   return {
     ...{ contacts, skipped, called, first_call_at: first, ...known },
     ...{ called_now: calledNow, called_later: called - calledNow },
-    finishes_about: called === 0 ? null : Math.round(Math.max(last, instant + called / calls_per_second)),
+    ...endOf({ instant, last, counts: coming.counts, pace, limits: rulesOf(campaign) }, (at) =>
+      most ? openingFor(most.row, rules, at) : null,
+    ),
     by_reason: reasons.list(kindText),
     later_by_reason: laterReasons.list(laterText),
   };
 }
 
-interface WaitingContact {
-  id: number;
-  destination: string;
-  country: string | null;
-  zone: string | null;
-  scheduled_time: number | null;
-  expires_at: number | null;
-  retry_at: number | null;
-  counted: number;
-  /** The dispatcher does not check the contact before. */
-  next_at: number | null;
-  /** JSON: the final rule, after which the contact is not checked again. */
-  final_reason: string | null;
-  calls: number[];
+/** When such a person may be called next, apart from the calls before. */
+function openingFor(row: WaitingContact, rules: CallRules, at: number): number | null {
+  const fresh = { ...row, scheduled_time: null, expires_at: null };
+  const known = { isOnStopList: false, retryAt: null, counted: 0, calls: [] };
+  const verdict = mayDial(personOf(fresh, known), rules, at);
+  return verdict.may ? at : verdict.next;
 }
 
 /** The dispatcher's verdict at its first check of a contact. */
-function firstVerdict(row: WaitingContact & { is_stopped: boolean }, rules: CallRules, instant: number): Verdict {
+function firstVerdict(row: WaitingContact, rules: CallRules, instant: number): Verdict {
   if (row.final_reason !== null) return never(JSON.parse(row.final_reason) as Reason);
   const look = Math.max(instant, row.next_at ?? instant);
   // At its end the campaign skips contacts that it has not checked yet.

@@ -3,9 +3,9 @@ import { TableProblem, type TableRow } from '@parley/domain/table/cells';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { callListReader, listOptions, type CallListRow, type ListQuery } from '#features/outbound/call-list-rows.ts';
 import { insertContacts } from '#features/outbound/change-contacts.ts';
-import { findCampaign, lockCampaign, type CampaignRow } from '#features/outbound/campaign-store.ts';
-import { stoppedAmong } from '#features/outbound/stop-list.ts';
-import { skippedLines, type Skipped } from '#features/outbound/skipped-lines.ts';
+import { findCampaign, lockCampaign, rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
+import { ALREADY_IN, notCalled, refusedRows } from '#features/outbound/judge-rows.ts';
+import { countedReasons, skippedLines, type Skipped } from '#features/outbound/skipped-lines.ts';
 import type { Work } from '#http/work.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import { namesIn } from '#platform/table/columns.ts';
@@ -49,16 +49,18 @@ export async function importCallList(
   });
   const rowsInFile = await countRows(table, work, options);
   const skipped = skippedLines();
+  const uncalled = countedReasons();
   let added = 0;
   let read = 0;
   const write = async (batch: CallListRow[]) => {
     work.signal.throwIfAborted();
     const { taken, refused } = await inProject(projectId, 'write', async (db) => {
       await goOnCalling({ db, projectId }, campaign);
-      return addContacts(db, projectId, id, batch);
+      return addContacts({ db, projectId }, id, batch);
     });
-    added += taken;
+    added += taken.length;
     for (const one of refused) skipped.add(one);
+    for (const row of taken) uncalled.add(notCalled(rulesOf(campaign), row));
     work.report(Math.min(read / rowsInFile, 1), `${read.toLocaleString('en')} rows read`);
   };
   const rows = table.rows({ encoding: options.encoding })[Symbol.asyncIterator]();
@@ -90,7 +92,7 @@ export async function importCallList(
   }
   if (read === 0) throw invalidField('body.file', 'The file has column names but no rows');
   await inProject(projectId, 'write', (db) => noteImport({ db, projectId }, { id, digest, added }));
-  return { added, columns, ...skipped.report() };
+  return { added, columns, ...skipped.report(), not_called: uncalled.list() };
 }
 
 /** Reads the whole file once without importing it, and refuses a faulty one. Returns the number of rows. */
@@ -165,26 +167,25 @@ async function goOnCalling({ db, projectId }: Reading, before: CampaignRow): Pro
     .execute();
 }
 
-async function addContacts(db: Queries, projectId: number, id: number, batch: CallListRow[]) {
-  const numbers = batch.map(({ destination }) => destination);
-  const stopList = await stoppedAmong(db, projectId, numbers);
-  const wanted = new Map<string, CallListRow>();
-  const refused: Skipped[] = [];
-  for (const row of batch) {
-    const { line, cells } = row;
-    if (stopList.has(row.destination)) refused.push({ line, cells, reason: 'On the stop list' });
-    else if (wanted.has(row.destination)) refused.push({ line, cells, reason: ALREADY_IN });
-    else wanted.set(row.destination, row);
-  }
-  const contacts = [...wanted.values()].map(({ line: _line, cells: _cells, slots, ...row }) => ({
-    ...row,
-    slots: JSON.stringify(slots),
-  }));
-  const taken = await insertContacts({ db, projectId }, id, contacts);
-  for (const [destination, { line, cells }] of wanted) {
-    if (!taken.has(destination)) refused.push({ line, cells, reason: ALREADY_IN });
-  }
-  return { taken: taken.size, refused };
+async function addContacts(
+  { db, projectId }: Reading,
+  id: number,
+  batch: readonly CallListRow[],
+): Promise<{ taken: CallListRow[]; refused: Skipped[] }> {
+  const reasons = await refusedRows({ db, projectId }, id, batch, new Set());
+  const wanted = batch.filter(({ line }) => !reasons.has(line));
+  const added = await insertContacts(
+    { db, projectId },
+    id,
+    wanted.map(({ line: _line, cells: _cells, slots, ...row }) => ({ ...row, slots: JSON.stringify(slots) })),
+  );
+  // Another import may have added it since.
+  for (const { line, destination } of wanted) if (!added.has(destination)) reasons.set(line, ALREADY_IN);
+  return {
+    taken: batch.filter(({ line }) => !reasons.has(line)),
+    refused: batch.flatMap(({ line, cells }) => {
+      const reason = reasons.get(line);
+      return reason === undefined ? [] : [{ line, cells, reason }];
+    }),
+  };
 }
-
-const ALREADY_IN = 'This number is already in the campaign';

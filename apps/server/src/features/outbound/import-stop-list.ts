@@ -11,9 +11,9 @@ import { sql } from 'kysely';
 import type { ListQuery } from '#features/outbound/call-list-rows.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
-import { stopNumbers, type Stop } from '#features/outbound/stop-list.ts';
+import { stoppedAmong, stopNumbers, type Stop } from '#features/outbound/stop-list.ts';
 import { unguardCell } from '#platform/csv.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import { chosenRoles, namesIn } from '#platform/table/columns.ts';
 import { isBlank, previewTable } from '#platform/table/preview-table.ts';
 import { numberText } from '#platform/telephone/number-text.ts';
@@ -61,7 +61,7 @@ export async function importStopList(
     if (batch.size >= ROWS_AT_ONCE) await write();
   }
   await write();
-  return { added, columns, ...skipped.report() };
+  return { added, columns, ...skipped.report(), not_called: [] };
 }
 
 const ALREADY_ON = 'Already on the stop list';
@@ -138,9 +138,14 @@ function cellAt(cells: readonly string[], index: number): string {
     .normalize('NFC');
 }
 
-/** Shows how a file of numbers would be read. */
-export function previewStopList(table: Table, query: ListQuery): Promise<TablePreview> {
-  return previewTable(table, query.encoding, {
+/** Shows how a file of numbers would be read, with the reasons that the import would give. */
+export function previewStopList(
+  table: Table,
+  query: ListQuery,
+  { inProject, projectId }: { inProject: InProject; projectId: number },
+): Promise<TablePreview> {
+  const seen = new Set<string>();
+  return previewTable<string>(table, query.encoding, {
     columns: (header) => stopColumns(header, query.columns),
     mostRows: CALL_LIST_ROW_LIMIT,
     reader(header) {
@@ -150,10 +155,17 @@ export function previewStopList(table: Table, query: ListQuery): Promise<TablePr
         const row = readRow(cells);
         const read = readNumber(row.number, query.default_country ?? null);
         if (typeof read === 'string') return { reason: read };
-        return roles.map((role, index) =>
+        const shown = roles.map((role, index) =>
           role === 'number' ? numberText(read.number) : role === 'reason' ? row.reason : (cells[index] ?? ''),
         );
+        return { cells: shown, note: null, item: read.number };
       };
+    },
+    async judge(rows) {
+      const numbers = rows.map(({ item }) => item);
+      const known = await inProject(projectId, 'read', (db) => stoppedAmong(db, projectId, numbers));
+      const repeated = rows.filter(({ item }) => known.has(item) || seen.has(item) || !seen.add(item));
+      return new Map(repeated.map(({ line }) => [line, ALREADY_ON]));
     },
   });
 }

@@ -379,7 +379,8 @@ test('the forecast tells how many are called now, how many later and why, and wh
   expect(await forecast()).toMatchObject({
     ...{ called: 2, called_now: 1, called_later: 1, countries_to_allow: [] },
     later_by_reason: [{ kind: 'scheduled', text: 'Their time in the call list is later', count: 1 }],
-    finishes_about: Date.UTC(2050, 0, 7, 12) / 1_000,
+    finishes_about: Date.UTC(2050, 0, 7, 12) / 1_000 + 60,
+    ...{ lines: 1, calls_per_second: 1, call_seconds: 60, left_at_end: 0 },
   });
   expect((await forecast()).has_unsigned_callbacks).toBe(true);
   expect((await call(outbound.callbacks, { params: { id } })).body?.has_unsigned_callbacks).toBe(true);
@@ -579,4 +580,33 @@ test('a preview shows the first rows as they are read, and takes nothing', async
   expect((await contacts({ q: 'Petr' })).items).toMatchObject([
     { destination: '+420777123461', scheduled_time: Date.UTC(2026, 10, 27, 10) / 1_000, slots: { 'Částka, Kč': '13' } },
   ]);
+});
+
+test('a preview gives the reasons of the import, and both say who is added but never called', async () => {
+  const { call, id, upload, contacts } = await withCampaign({ rules: { countries: ['CZ'], prefixes: [] } });
+  await call(outbound.stop, { body: { number: '+420224004112' } });
+  await upload('destination,scheduled_time\n+420224004110,\n');
+  const list = `destination,scheduled_time
++420224004111,
++420224004112,
++420224004110,
++420224004111,
++35316795555,
++3531,
+`;
+  const { body } = await call(outbound.preview, { params: { id }, ...form([['file', list]]) });
+  expect((await contacts()).total).toBe(1);
+  const imported = (await upload(list)).body;
+  const reasons = body.faults.map(({ line, reason }) => [line, reason]);
+  expect(reasons).toEqual(imported.skipped.map(({ line, reason }) => [line, reason]));
+  expect(reasons).toMatchObject([
+    [3, 'On the stop list'],
+    [4, 'This number is already in the campaign'],
+    [5, 'This number is already in the campaign'],
+    [7, expect.any(String)],
+  ]);
+  const notCalled = [{ reason: 'Not called: the campaign does not allow IE', count: 1 }];
+  expect([body.total - body.faulty, body.notes]).toEqual([imported.added, notCalled]);
+  expect(imported.not_called).toEqual(notCalled);
+  expect(body.rows[4]).toMatchObject({ line: 6, note: notCalled[0]?.reason, reason: null });
 });

@@ -6,19 +6,29 @@ import {
   type CallListRow,
   type ListQuery,
 } from '#features/outbound/call-list-rows.ts';
-import type { CampaignRow } from '#features/outbound/campaign-store.ts';
+import { rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
+import { notCalled, refusedRows } from '#features/outbound/judge-rows.ts';
 import { dayOrderOf } from '#features/outbound/read-time.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { previewTable } from '#platform/table/preview-table.ts';
 import { numberText } from '#platform/telephone/number-text.ts';
 import type { Table } from '#platform/table/tables.ts';
 
-/** Shows how a call list would be read. */
+interface PreviewPlace {
+  inProject: InProject;
+  projectId: number;
+  campaign: CampaignRow;
+}
+
+/** Shows how a call list would be read, with the reasons that the import would give. */
 export function previewCallList(
   table: Table,
   query: ListQuery,
-  campaign: Pick<CampaignRow, 'rules'>,
+  { inProject, projectId, campaign }: PreviewPlace,
 ): Promise<TablePreview> {
-  return previewTable(table, query.encoding, {
+  const rules = rulesOf(campaign);
+  const seen = new Set<string>();
+  return previewTable<CallListRow>(table, query.encoding, {
     columns: (header) => listColumns(header, query.columns),
     mostRows: CALL_LIST_ROW_LIMIT,
     dates: { roles: ['scheduled_time', 'expires_at'], orderOf: dayOrderOf },
@@ -27,9 +37,20 @@ export function previewCallList(
       const readRow = callListReader(header, listOptions(query, campaign));
       return ({ line, cells }) => {
         const row = readRow(line, cells);
-        return 'reason' in row ? row : roles.map((role, index) => shownCell(row, role, cells[index] ?? ''));
+        if ('reason' in row) return row;
+        const shown = roles.map((role, index) => shownCell(row, role, cells[index] ?? ''));
+        return { cells: shown, note: notCalled(rules, row), item: row };
       };
     },
+    judge: (rows) =>
+      inProject(projectId, 'read', (db) =>
+        refusedRows(
+          { db, projectId },
+          campaign.id,
+          rows.map(({ item }) => item),
+          seen,
+        ),
+      ),
   });
 }
 

@@ -18,7 +18,7 @@ const OTHER = 'Other reasons';
 export function skippedLines() {
   const told: ImportedCallList['skipped'] = [];
   let length = 0;
-  const counts = new Map<string, number>();
+  const counts = countedReasons();
   let total = 0;
   return {
     add(skipped: Skipped): void {
@@ -26,17 +26,27 @@ export function skippedLines() {
       const { line, reason, cells } = skipped;
       length += cells.reduce((sum, cell) => sum + cell.length + 1, 0);
       if (told.length < MOST_SKIPPED_TOLD) told.push({ line, reason, ...(length < MOST_CELLS && { cells }) });
-      const kind = kindOf(skipped.reason);
-      const known = counts.has(kind) || counts.size < MOST_REASONS ? kind : OTHER;
-      counts.set(known, (counts.get(known) ?? 0) + 1);
+      counts.add(kindOf(reason));
     },
-    report: (): Omit<ImportedCallList, 'added' | 'columns'> => ({
+    report: (): Omit<ImportedCallList, 'added' | 'columns' | 'not_called'> => ({
       skipped: told.toSorted((one, other) => one.line - other.line),
       skipped_total: total,
-      skipped_by_reason: [...counts]
-        .map(([reason, count]) => ({ reason, count }))
-        .toSorted((one, other) => other.count - one.count),
+      skipped_by_reason: counts.list(),
     }),
+  };
+}
+
+/** Counts rows by reason, the most frequent first. */
+export function countedReasons() {
+  const counts = new Map<string, number>();
+  return {
+    add(reason: string | null): void {
+      if (reason === null) return;
+      const known = counts.has(reason) || counts.size < MOST_REASONS ? reason : OTHER;
+      counts.set(known, (counts.get(known) ?? 0) + 1);
+    },
+    list: (): { reason: string; count: number }[] =>
+      [...counts].map(([reason, count]) => ({ reason, count })).toSorted((one, other) => other.count - one.count),
   };
 }
 

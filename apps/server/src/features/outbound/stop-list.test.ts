@@ -188,4 +188,6 @@ test('a register in the national format is imported with its default country, it
   expect((await call(outbound.stopMany, { query, ...register })).body.added).toBe(3);
   const numbers = (await listed()).items.map(({ number, reason }) => `${number} ${reason}`);
   expect(numbers.toSorted()).toEqual(['+420777123458 c', '+420777123459 b', '+420777123460 a']);
+  // Once they are on it, the preview says so, as the import does.
+  expect((await call(outbound.previewStops, { query, ...register })).body.faulty).toBe(4);
 });

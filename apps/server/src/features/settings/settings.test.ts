@@ -10,7 +10,9 @@ import { testDatabase } from '#testing/test-database.ts';
 
 const database = testDatabase();
 const reader: Speech = {
-  voices: async () => [{ id: 'robot', name: 'Robot', language: 'en', gender: null, provider: 'a test' }],
+  voices: async () => [
+    { id: 'robot', name: 'Robot', language: 'en', gender: null, provider: 'a test', can: { pitch: true, speed: true } },
+  ],
   read: async () => Buffer.alloc(0),
 };
 const product = await startTestProduct({ database, reader });
@@ -54,6 +56,20 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   sip_server_production: [null],
   sip_number_production: [null],
   sip_passwd_production: [null],
+  sip_login_testing: [5, 'a b', '"a"'],
+  sip_login_production: ['<a>'],
+  sip_proxy_testing: ['sip.example.com/path'],
+  sip_proxy_production: ['a b'],
+  sip_transport_testing: ['sctp', ''],
+  sip_transport_production: [null],
+  sip_encryption_testing: ['yes', true],
+  sip_encryption_production: [''],
+  sip_registers_testing: ['yes'],
+  sip_registers_production: [1],
+  audiosocket_testing: ['200', '0b5a3c1e7f244d1a9c552a8e6b0d4f11', '00000000-0000-0000-0000-000000000000'],
+  audiosocket_production: [null],
+  call_countries: ['Czechia', 'CZ, 1', 'CZE'],
+  longest_call: [0, 1.5, 1_441],
   conversations_retention: [-1, 0.5, 36_501],
   chatbot_base_url: [
     'chat.example.com',

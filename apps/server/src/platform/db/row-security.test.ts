@@ -373,6 +373,7 @@ async function storeCampaign(tx: Queries, project_id: number): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('call_parts').values({ project_id, call_id, no: 0, at: 1, part: '{}' }).execute();
+  await tx.insertInto('voice_orders').values({ project_id, environment: 'dev', kind: 'test' }).execute();
   await tx
     .insertInto('call_attempts')
     .values({ project_id, campaign_id, contact_id, attempt: 1, destination, claimed_by: 's' })

@@ -4,6 +4,7 @@ import { findProgram, outputOf, withLengths } from '#platform/speech/program.ts'
 import type { Speech } from '#platform/speech/speech.ts';
 
 const PROGRAM = 'espeak-ng';
+const CAN = { pitch: true, speed: true };
 /** The program's defaults: words per minute, and the pitch from 0 to 99. */
 const OWN_SPEED = 175;
 const OWN_PITCH = 50;
@@ -20,6 +21,7 @@ export function espeak(program: string, { atOnce = 2, waiting = 20 } = {}): Spee
   const queue = fewAtATime({
     atOnce,
     waiting,
+    waitingOfOwner: Math.ceil(waiting / 2),
     refusal: 'Too many texts are being read aloud. Please try again.',
   });
   let known: Promise<Voice[]> | undefined;
@@ -29,12 +31,12 @@ export function espeak(program: string, { atOnce = 2, waiting = 20 } = {}): Spee
       known.catch(() => (known = undefined));
       return known;
     },
-    read(text, { voice, language, speed, pitch }) {
+    read(text, { voice, language, speed, pitch, owner = '' }) {
       const spoken = [voice, language].find((id) => id !== null && VOICE_ID.test(id)) ?? 'en';
       const wordsAMinute = String(Math.round(OWN_SPEED * speed));
       const height = String(Math.min(99, Math.round(OWN_PITCH * pitch)));
       const args = ['--stdin', '--stdout', '-v', spoken, '-s', wordsAMinute, '-p', height];
-      return queue(async () => withLengths(await outputOf(program, args, text)));
+      return queue(async () => withLengths(await outputOf(program, args, text)), owner);
     },
   };
 }
@@ -48,6 +50,6 @@ function voicesIn(list: string): Voice[] {
       const [, language, traits = '', name = ''] = line.trim().split(/\s+/u);
       if (!language || !VOICE_ID.test(language)) return [];
       const gender = traits.endsWith('F') ? 'female' : traits.endsWith('M') ? 'male' : null;
-      return [{ id: language, name: name.replaceAll('_', ' '), language, gender, provider: PROGRAM }];
+      return [{ id: language, name: name.replaceAll('_', ' '), language, gender, provider: PROGRAM, can: CAN }];
     });
 }

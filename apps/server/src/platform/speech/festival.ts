@@ -5,6 +5,7 @@ import { findProgram, outputOf, withLengths } from '#platform/speech/program.ts'
 import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
 
 const PROVIDER = 'festival';
+const CAN = { pitch: false, speed: true };
 /** The voice's name is code to the program, so only such names are used, and only of voices that it lists. */
 const VOICE_ID = /^[a-z][a-z0-9_]{0,60}$/u;
 
@@ -34,7 +35,13 @@ export function findFestival(path: string): FestivalPrograms | undefined {
 
 /** The voices of an installed festival. They have a speed; their pitch stays. */
 export function festival({ festival: lister, text2wave }: FestivalPrograms, { atOnce = 2, waiting = 20 } = {}): Speech {
-  const queue = fewAtATime({ atOnce, waiting, refusal: 'Too many texts are being read aloud. Please try again.' });
+  const waitingOfOwner = Math.ceil(waiting / 2);
+  const queue = fewAtATime({
+    atOnce,
+    waiting,
+    waitingOfOwner,
+    refusal: 'Too many texts are being read aloud. Please try again.',
+  });
   // The programs are scripts that start each other.
   const env = { PATH: [...new Set([dirname(lister), dirname(text2wave), '/usr/bin', '/bin'])].join(':') };
   let known: Promise<Voice[]> | undefined;
@@ -49,13 +56,13 @@ export function festival({ festival: lister, text2wave }: FestivalPrograms, { at
 
   return {
     voices,
-    async read(text, { voice, language, speed }) {
+    async read(text, { voice, language, speed, owner = '' }) {
       const all = await voices();
       const used = all.find(({ id }) => id === voice) ?? all.find((each) => isSpoken(each.language, language));
       if (!used) throw new SpeechFailure(`festival has no voice for ${language}`);
       const stretch = (1 / speed).toFixed(2);
       const args = ['-eval', `(voice_${used.id})`, '-eval', `(Parameter.set 'Duration_Stretch ${stretch})`];
-      return queue(async () => withLengths(await outputOf(text2wave, args, encoded(text, used.language), env)));
+      return queue(async () => withLengths(await outputOf(text2wave, args, encoded(text, used.language), env)), owner);
     },
   };
 }
@@ -69,7 +76,7 @@ function voicesIn(list: string): Voice[] {
   return (list.match(/[a-z]\w*/gu) ?? []).flatMap((id): Voice[] => {
     const language = LANGUAGES.find(([prefix]) => id.startsWith(prefix))?.[1];
     if (language === undefined || !VOICE_ID.test(id)) return [];
-    return [{ id, name: id.replaceAll('_', ' '), language, gender: null, provider: PROVIDER }];
+    return [{ id, name: id.replaceAll('_', ' '), language, gender: null, provider: PROVIDER, can: CAN }];
   });
 }
 

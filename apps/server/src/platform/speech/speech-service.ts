@@ -10,13 +10,15 @@ export interface SpeechServiceOptions {
   voices: string[];
 }
 
+/** Its API takes a speed and no pitch. */
+const CAN = { pitch: false, speed: true };
 const LONGEST_WAIT_MS = 20_000;
 
 /** Reads texts with a model over an OpenAI-compatible API. The key is sent only to that address. */
 export function speechService({ url, key, model, voices }: SpeechServiceOptions, outgoing: Outgoing): Speech {
   const { host } = new URL(url);
   return {
-    voices: async () => voices.map((id) => ({ id, name: id, language: '', gender: null, provider: host })),
+    voices: async () => voices.map((id) => ({ id, name: id, language: '', gender: null, provider: host, can: CAN })),
     async read(text, { voice, speed }) {
       const chosen = voice !== null && voices.includes(voice) ? voice : voices[0];
       const headers = {

@@ -66,9 +66,10 @@ test('espeak-ng’s voices are listed, and other lines are left out', async () =
     console.log(' 2  en-gb           --/F      English_(Great_Britain) gmw/en  (en 2)');
     console.log('nonsense');`,
   );
+  const ESPEAK = { provider: 'espeak-ng', can: { pitch: true, speed: true } };
   expect(await espeak(file).voices()).toEqual([
-    { id: 'cs', name: 'Czech', language: 'cs', gender: 'male', provider: 'espeak-ng' },
-    { id: 'en-gb', name: 'English (Great Britain)', language: 'en-gb', gender: 'female', provider: 'espeak-ng' },
+    { id: 'cs', name: 'Czech', language: 'cs', gender: 'male', ...ESPEAK },
+    { id: 'en-gb', name: 'English (Great Britain)', language: 'en-gb', gender: 'female', ...ESPEAK },
   ]);
 });
 
@@ -151,4 +152,18 @@ test('a voice of festival is chosen by its name; everything else is read by espe
     (await speech?.read('Ahoj', { ...manner, voice }))?.subarray(HEAD.length).toString('latin1');
   expect([await by('czech_dita'), await by('cs'), await by(null)]).toEqual(['festival', 'espeak', 'espeak']);
   expect(installedSpeech('/nowhere')).toBeNull();
+});
+
+test('projects whose texts wait for espeak-ng take turns', async () => {
+  const order = join(folder, 'order.txt');
+  const file = program(
+    'in-order',
+    `const fs = require('node:fs');
+    fs.appendFileSync(${JSON.stringify(order)}, fs.readFileSync(0, 'utf8') + ' ');
+    process.stdout.write(Buffer.concat([Buffer.from('${HEAD.toString('base64')}', 'base64'), Buffer.alloc(10)]));`,
+  );
+  const { read } = espeak(file, { atOnce: 1, waiting: 20 });
+  const busy = ['a1', 'a2', 'a3'].map((text) => read(text, { ...manner, owner: '1' }));
+  await Promise.all([...busy, read('b1', { ...manner, owner: '2' })]);
+  expect(readFileSync(order, 'utf8')).toBe('a1 b1 a2 a3 ');
 });

@@ -12,6 +12,8 @@ export interface Manner {
   /** 1 is the voice's normal speed; from 0.5 to 2. */
   speed: number;
   pitch: number;
+  /** Owners take turns where texts wait. */
+  owner?: string | undefined;
 }
 
 /** A way to read texts aloud. */

@@ -21,7 +21,7 @@ export async function linesInUse({ db, projectId }: Place, environment: Environm
       where a.project_id = ${projectId} and a.state in ('claimed', 'placed', 'answered')
     )::int + (
       select count(*) from calls
-      where project_id = ${projectId} and environment = ${environment} and direction = 'in' and ended is null
+      where project_id = ${projectId} and environment = ${environment} and (direction = 'in' or is_trial) and ended is null
         and lease_until >= unix_seconds()
     )::int as count`.execute(db);
   return rows[0]?.count ?? 0;

@@ -1,4 +1,5 @@
 import type { Microseconds } from '@parley/domain';
+import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -6,12 +7,10 @@ import type { ClockedPlace } from '#platform/db/place.ts';
 
 /** The version of the last change to the project's content. */
 export async function projectVersion(db: Queries, projectId: number): Promise<Microseconds> {
-  const { version } = await db
-    .selectFrom('projects')
-    .select('version')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow();
-  return version;
+  const row = await db.selectFrom('projects').select('version').where('id', '=', projectId).executeTakeFirst();
+  // Work that waits for its turn, such as a preview, may outlive its project.
+  if (!row) throw new Problem('not_found', 'The project was deleted');
+  return row.version;
 }
 
 /** The versions given by open transactions, by project. */

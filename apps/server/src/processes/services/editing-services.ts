@@ -33,6 +33,7 @@ export function createEditingServices(options: ApiOptions, core: CoreServices) {
     deployments: createDeployments({
       ...{ db, inProject, trainer, checks, testRunner, tasks, log, now },
       ...{ mailer: options.mailer ?? null, publicUrl: options.publicUrl },
+      ...{ reader: options.reader ?? null, recognizers: (options.recognizers ?? []).map(({ name }) => name) },
     }),
     replays: createReplays({ inProject, tasks }),
     testFiles: createTestFiles({ inProject }),

@@ -30,5 +30,5 @@ export function createLiveServices(
   });
   tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
   const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, openCalls, log });
-  return { sockets, notifications, liveHub, subscriptions };
+  return { sockets, notifications, openCalls, liveHub, subscriptions };
 }

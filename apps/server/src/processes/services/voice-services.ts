@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Microseconds } from '@parley/domain/ids';
-import type { Recognizer, Speaker, TelephonyEngine } from '@parley/voice';
+import type { AccountState, Recognizer, Speaker, TelephonyEngine } from '@parley/voice';
 import { createSpokenCache } from '@parley/voice/call/spoken-cache';
 import { nodeClock } from '@parley/voice/node/node-clock';
 import type { Pool } from 'pg';
 import type { Account } from '#features/calls/account-leases.ts';
+import type { OpenOrder } from '#features/calls/voice-orders.ts';
 import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
 import { createDispatcher } from '#features/outbound/dial/dispatcher.ts';
 import { isErased } from '#features/outbound/dial/is-erased.ts';
@@ -26,6 +27,10 @@ import { createRecordTogether } from '#workflows/converse/record-together.ts';
 import { turnTeller } from '#workflows/converse/subscriptions.ts';
 import { createSpokenStore } from '#platform/speech/spoken-store.ts';
 import { createSpeakAhead } from '#workflows/phone/speak-ahead.ts';
+import { takeAudioSocket } from '#workflows/phone/audio-socket-calls.ts';
+import { createOrders } from '#workflows/phone/run-orders.ts';
+import { numberShower } from '#workflows/phone/shown-number.ts';
+import { sipLadders, type SipLadders } from '#workflows/phone/sip-ladders.ts';
 import { createAccountHost } from '#workflows/phone/account-host.ts';
 import { createCalls } from '#workflows/phone/calls.ts';
 import { sipTelephony } from '#workflows/phone/sip-telephony.ts';
@@ -42,6 +47,13 @@ export interface VoiceOptions {
   egressAllow: string[];
   files: Pick<FileStore, 'open'>;
   openEngine(account: Account): TelephonyEngine;
+  /** Opens an account that a person tries, as it is in the order. */
+  tryAccount(order: OpenOrder): TelephonyEngine;
+  /** The messages of SIP, which the engines give. */
+  ladders?: SipLadders;
+  /** False: this process takes no accounts of SIP. */
+  takesAccounts?: boolean;
+  audioSocket?: TelephonyEngine | null;
   speakers: readonly Speaker[];
   recognizers: readonly Recognizer[];
   /** The folder of sentences that are spoken ahead. */
@@ -57,9 +69,9 @@ const LONGEST_DRAIN_MS = 15_000;
 
 /** The telephone: accounts, calls, and the campaigns that call on them. */
 export function createVoice(options: VoiceOptions) {
-  const { db, log, now } = options;
+  const { db, log, now, ladders = sipLadders(), takesAccounts = true, audioSocket = null } = options;
   const facts = createFactsKeeper({ db, now, log });
-  const { bots, conversations, foresee, run, close } = createBotServices(options, facts.note);
+  const { inProject, bots, conversations, foresee, run, maskingOf, close } = createBotServices(options, facts.note);
   const accounts = createAccountHost({
     ...{ db, log, openEngine: options.openEngine },
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
@@ -72,10 +84,13 @@ export function createVoice(options: VoiceOptions) {
   );
   const ahead = createSpeakAhead({ db, run, bots, log, store: cache, speakers, server: accounts.server });
   const prepare = createTalk({
-    ...{ run, bots, conversations, foresee, now, log, files, speakers, recognizers },
+    ...{ inProject, run, bots, conversations, foresee, now, log, files, speakers, recognizers },
     ...{ clock: nodeClock, cache },
   });
-  const calls = createCalls({ db, log, server: accounts.server, prepare });
+  const shownNumber = numberShower(maskingOf);
+  const calls = createCalls({ db, log, server: accounts.server, prepare, ladders, shownNumber });
+  const orders = createOrders({ db, log, accounts, calls, prepare, tryAccount: options.tryAccount });
+  audioSocket?.onIncoming((call) => void takeAudioSocket({ db, log, calls }, call));
   const personOf = async (order: Parameters<typeof isErased>[1]) =>
     (await isErased(db, order)) ? { destination: '', slots: {} } : order;
   const dispatcher = createDispatcher({ db, telephony: sipTelephony({ accounts, calls, prepare, personOf }), log });
@@ -87,7 +102,9 @@ export function createVoice(options: VoiceOptions) {
     /** Called every second. */
     async tick(): Promise<void> {
       await Promise.all([
-        accounts.look().catch(said('telephone accounts could not be looked at')),
+        takesAccounts && accounts.look().catch(said('telephone accounts could not be looked at')),
+        audioSocket && keepOpen(audioSocket, log),
+        orders.look().catch(said('orders to the telephone could not be looked at')),
         calls.renew().catch(said('the leases of calls could not be renewed')),
         dispatcher.run().catch(said('campaigns could not call')),
         facts.keep().catch(said('conversations could not be counted')),
@@ -97,6 +114,8 @@ export function createVoice(options: VoiceOptions) {
     /** Takes no more calls, lets those that go on end, and gives the accounts to other processes. */
     async close(drainMs = LONGEST_DRAIN_MS): Promise<void> {
       await calls.drain(sleep(drainMs, undefined, { ref: false }));
+      await orders.close();
+      await audioSocket?.stop();
       await dispatcher.close();
       await ahead.close();
       await accounts.close();
@@ -104,6 +123,16 @@ export function createVoice(options: VoiceOptions) {
       await close();
     },
   };
+}
+
+/** Opens an engine again that another process kept out, for example by a port that is free once it has ended. */
+async function keepOpen(engine: TelephonyEngine, log: Logger): Promise<void> {
+  const { account } = engine;
+  if (account.state !== 'off' && account.state !== 'failed') return;
+  await engine.start();
+  const now: AccountState = engine.account;
+  if (account.state === 'off' && now.state === 'failed')
+    log.error({ reason: now.reason }, 'AudioSocket could not be opened; it is tried again');
 }
 
 /** The bots and their conversations, as the servers of the chat have them. */
@@ -127,10 +156,11 @@ function createBotServices(
     turnTaken: turnTeller(run, log),
   });
   return {
+    inProject,
     bots,
     conversations,
     foresee: createForesight(deciding),
-    run,
+    ...{ run, maskingOf },
     async close(): Promise<void> {
       trainer.close();
       await Promise.all([sandbox, actionRunner, outgoing].map((part) => part.close()));

@@ -15,6 +15,7 @@ import { nodeClock } from '@parley/voice/node/node-clock';
 import { Pacer } from '@parley/voice/rtp/pacer';
 import { FakeLeg } from '@parley/voice/testing/fake-leg';
 import { tone } from '@parley/voice/testing/sounds';
+import type { AccountSettings } from '@parley/domain/telephone-settings';
 import { afterAll } from 'vitest';
 import type { Account } from '#features/calls/account-leases.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -72,8 +73,11 @@ export function startTestPhone(
   const voice = createVoice({
     ...{ db: product.db, turnPool: product.pool, log, now: systemClock, egressAllow: [] },
     ...{ files: { open: async () => Promise.reject(new Error('No files')) }, speakers: [TONES], recognizers: [] },
-    openEngine,
     spokenFolder: mkdtempSync(join(tmpdir(), 'parley-spoken-')),
+    ...{
+      openEngine,
+      tryAccount: ({ data, ...key }) => openEngine({ ...key, ...(JSON.parse(data) as AccountSettings) }),
+    },
     ...given,
   });
   afterAll(() => voice.close(0));

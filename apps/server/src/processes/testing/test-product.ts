@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
+import type { Recognizer, Speaker } from '@parley/voice';
 import { afterAll } from 'vitest';
 import { beginTimer, claimDueTimers } from '#features/conversations/due-timers.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
@@ -40,6 +41,9 @@ export interface TestProductOptions {
   mailer?: Mailer | null;
   /** Absent: there is no voice. */
   reader?: Speech | null;
+  /** The ears and the voices of test calls. Absent: none. */
+  recognizers?: readonly Recognizer[];
+  speakers?: readonly Speaker[];
   /** The telephony of campaigns. Absent: campaigns do not call. */
   telephony?: TelephonyKind;
   /** The people who answer in the simulated network. */
@@ -78,6 +82,8 @@ export async function startTestProduct({
   mailer = null,
   reader = null,
   telephony = 'none',
+  recognizers = [],
+  speakers = [],
   simulatedPlan,
   now = systemClock,
   isWarmedUp = false,
@@ -120,6 +126,8 @@ export async function startTestProduct({
     quotaMb,
     reader,
     telephony,
+    recognizers,
+    speakers,
     ...(simulatedPlan && { simulatedPlan }),
     consoleFolder,
     chatClientFolder,

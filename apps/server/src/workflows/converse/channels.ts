@@ -43,6 +43,9 @@ export const phoneChannel: Channel = {
   joins: false,
 };
 
+/** A test call of the console. Its page may call the draft, and shows how the bot decides. */
+export const testCallChannel: Channel = { ...phoneChannel, isOpen: () => true, shows: (entries) => [...entries] };
+
 function withoutLogs(entries: readonly TrackerEntry[]): TrackerEntry[] {
   return entries.filter(({ type }) => type !== 'log');
 }

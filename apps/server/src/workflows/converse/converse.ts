@@ -1,6 +1,6 @@
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
 import { dueTimerNamed, type OnEntry } from '@parley/dialogue';
-import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { TrackerEntry } from '@parley/domain/tracker';
@@ -12,7 +12,7 @@ import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { answerTogether } from '#workflows/converse/answer-together.ts';
-import { chatChannel, phoneChannel, type Channel } from '#workflows/converse/channels.ts';
+import { chatChannel, type Channel } from '#workflows/converse/channels.ts';
 import { refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
 import { takeNextTurn, type TurnPlace, type TurnDeps } from '#workflows/converse/next-turn.ts';
@@ -34,15 +34,14 @@ interface Talking extends Pick<DetachedContext, 'projectId' | 'actor'> {
   onEntry?: OnEntry | undefined;
 }
 
-type OfCall = Pick<Talking, 'projectId' | 'onEntry'>;
+/** A called person is not a user. */
+type OfCall = Pick<Talking, 'projectId' | 'onEntry'> & { channel: Channel };
 type AfterCall = { last_ts: number; reopens?: boolean };
 type Known = Pick<QueryOf<typeof chat.say>, 'id' | 'conversation_token'>;
 
-/** A called person is not a user. */
-const ON_THE_PHONE = { actor: null, channel: phoneChannel };
-
-interface OutgoingCall {
-  environment: Environment;
+interface NewCall {
+  channel: Channel;
+  environment: ChatEnvironment;
   token: string;
   metadata: Record<string, string>;
   slots: Record<string, string>;
@@ -126,18 +125,18 @@ export function createConversations(options: ConverseDeps) {
       });
     },
 
-    /** The conversation of an outgoing call, whose person is not a user. */
-    openCall: (projectId: number, { environment, token, metadata, slots }: OutgoingCall): Promise<Reply> =>
+    /** The conversation of a call. */
+    openCall: (projectId: number, { channel, environment, token, metadata, slots }: NewCall): Promise<Reply> =>
       at(projectId, hashOf(token), async (place) => {
         const begin = { slots, scope: null };
-        const query = { project_env: environment, channel: phoneChannel.name };
+        const query = { project_env: environment, channel: channel.name };
         const { id, entries } = await openConversation(deps, place, query, { metadata, begin });
-        return reply(id, entries, { ...ON_THE_PHONE, get_meta: false });
+        return reply(id, entries, { actor: null, channel, get_meta: false });
       }),
 
     /** An event of a call that is no message: silence, a timer, a failed transfer, or the person has hung up. */
-    onCall: ({ projectId, onEntry }: OfCall, known: Known, after: AfterCall, trigger: Trigger): Promise<Reply> =>
-      turn({ projectId, onEntry, ...ON_THE_PHONE }, known, { ...after, get_meta: false }, trigger),
+    onCall: (call: OfCall, known: Known, after: AfterCall, trigger: Trigger): Promise<Reply> =>
+      turn({ ...call, actor: null }, known, { ...after, get_meta: false }, trigger),
 
     async say(context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> {
       const { channel = chatChannel } = context;

@@ -69,8 +69,8 @@ export async function decide(
 }
 
 /** A deployed conversation keeps the version that it began with; one with the draft follows each change. */
-async function botOf(
-  bots: Bots,
+export async function botOf(
+  bots: Pick<Bots, 'snapshot' | 'draft'>,
   projectId: number,
   { draft, snapshot }: Pick<Conversation, 'draft' | 'snapshot'>,
 ): Promise<{ bot: CompiledBot; modelHash: string | null }> {

@@ -32,10 +32,11 @@ const LONGEST_TEXT = 2_000;
 /** A sentence in a voice that an editor tries. */
 export async function sampleOf(
   reader: Speech | null,
+  projectId: number,
   { language, voices_id: voice, voice_pitch: pitch, voice_speed: speed }: BodyOf<typeof speech.sample>,
 ): Promise<Buffer> {
   if (!reader) throw noVoice();
-  return reader.read(voiceSample(language), { voice, language, speed, pitch }).catch(unread);
+  return reader.read(voiceSample(language), { voice, language, speed, pitch, owner: String(projectId) }).catch(unread);
 }
 
 /** Reads a text that the bot has said, and no other, in the bot's voice. */
@@ -63,6 +64,7 @@ export async function readUtterance(
       language: settings.language,
       speed: paceOf(settings),
       pitch: settings.voice_pitch,
+      owner: String(projectId),
     })
     .catch(unread);
 }

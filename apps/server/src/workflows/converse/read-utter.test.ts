@@ -6,7 +6,8 @@ import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const asked: { text: string; manner: Manner }[] = [];
-const voice = { id: 'cs', name: 'Czech', language: 'cs', gender: null, provider: 'test' } as const;
+const can = { pitch: true, speed: true };
+const voice = { id: 'cs', name: 'Czech', language: 'cs', gender: null, provider: 'test', can } as const;
 const reader: Speech = {
   voices: async () => [voice],
   async read(text, manner) {

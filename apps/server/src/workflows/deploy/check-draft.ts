@@ -1,5 +1,6 @@
 import type { DeploymentCheck, deployments, QueryOf } from '@parley/contract';
 import type { Finding } from '@parley/dialogue/lint/finding';
+import type { Environment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { deploymentStore, type StoredDeployment } from '#features/deployments/deployment-store.ts';
@@ -13,7 +14,9 @@ import { boundedThread } from '#platform/threads/bounded-thread.ts';
 import type { Checks } from '#workflows/check-project/checks.ts';
 import { withAuthors, type Access } from '#workflows/deploy/change-authors.ts';
 import type { Compared, ComparedDraft } from '#workflows/deploy/compare-content.ts';
+import { approversOf } from '#workflows/deploy/approvers.ts';
 import type { DeployDeps } from '#workflows/deploy/deploy.ts';
+import type { ReleaseFinding } from '#workflows/deploy/release-checks/release-check.ts';
 import { flawText, type ModelFlaw } from '#workflows/deploy/model-flaws.ts';
 import { countsOf, testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
 import { earlierDeployment } from '#workflows/deploy/prepare-version.ts';
@@ -34,7 +37,7 @@ export interface CheckDeps extends Omit<DeployDeps, 'tasks' | 'log' | 'trainer' 
 type Wanted = QueryOf<typeof deployments.check>;
 
 /** Lists problems before a deployment, and the differences between the version and the deployed one. */
-export function createDraftCheck({ inProject, checks, judge, now }: CheckDeps) {
+export function createDraftCheck({ inProject, checks, judge, releaseChecks, now }: CheckDeps) {
   const comparing = boundedThread<Compared, ComparedDraft>(new URL('./compare-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,
     refusal: new Problem('too_large', 'The bot is too large to compare'),
@@ -65,23 +68,21 @@ export function createDraftCheck({ inProject, checks, judge, now }: CheckDeps) {
     const { projectId } = access;
     const isDraft = wanted.toDeploymentId === undefined && wanted.plan === undefined;
     const version = await (isDraft ? readDraft(projectId) : readVersion(projectId, wanted));
-    const served = await inProject(projectId, 'read', async (db) => {
-      const newest = await deploymentStore(db, projectId).newest(wanted.project_env);
-      const bytes = newest && (await compressedSnapshot(db, projectId, newest.snapshotHash));
-      return { newest, bytes, ...(await releaseSettings(db, projectId)) };
-    });
+    const served = await inProject(projectId, 'read', (db) => readServed(db, access, wanted.project_env));
     // Unreadable content cannot be in use.
     const before = served.newest && served.bytes ? await openSnapshot(served.bytes, served.newest.snapshotHash) : null;
     const { content: after, evaluation } = version;
-    const { changes, flaws, undisclosed } = await comparing.run({ before, after, evaluation }, projectId);
+    const { changes, flaws } = await comparing.run({ before, after, evaluation }, projectId);
+    const released = await releaseChecks.findings({ projectId, environment: wanted.project_env, content: after });
     const isProduction = wanted.project_env === 'prod';
     const span = { after: served.newest?.version ?? 0, until: version.version ?? Number.MAX_SAFE_INTEGER };
     return {
       is_trained: version.isTrained,
-      needs_approval: isProduction && served.needsApproval,
+      needs_approval: served.approvers !== null,
+      approvers: served.approvers,
       time_zone: served.timeZone,
       tests: countsOf(version.tested),
-      ...found(version, { flaws, undisclosed, isProduction }),
+      ...found(version, { flaws, released, isProduction }),
       changes: await inProject(projectId, 'read', (db) => withAuthors({ db, ...access }, changes, span)),
     };
   }
@@ -100,6 +101,18 @@ interface Version {
   version: Microseconds | null;
 }
 
+/** What the environment serves now, and who may approve another version. */
+async function readServed(db: Queries, { projectId, actor }: Access, environment: Environment) {
+  const newest = await deploymentStore(db, projectId).newest(environment);
+  const bytes = newest && (await compressedSnapshot(db, projectId, newest.snapshotHash));
+  const { needsApproval, timeZone } = await releaseSettings(db, projectId);
+  const approvers =
+    environment === 'prod' && needsApproval
+      ? (await approversOf(db, projectId, { environment, except: actor?.userId ?? null })).length
+      : null;
+  return { newest, bytes, timeZone, approvers };
+}
+
 async function frozenBy(
   db: Queries,
   projectId: number,
@@ -109,26 +122,24 @@ async function frozenBy(
   return earlierDeployment(db, projectId, toDeploymentId ?? 0);
 }
 
-/** The European AI Act, and laws elsewhere, require this disclosure. */
-const UNDISCLOSED = 'Callers are not told that they talk to a bot, which many laws require.';
-
-interface FoundInContent extends Pick<ComparedDraft, 'flaws' | 'undisclosed'> {
+interface FoundInContent extends Pick<ComparedDraft, 'flaws'> {
+  released: readonly ReleaseFinding[];
   isProduction: boolean;
 }
 
 function found(
   { findings, tested, intents }: Version,
-  { flaws, undisclosed, isProduction }: FoundInContent,
+  { flaws, released, isProduction }: FoundInContent,
 ): { errors: Found; warnings: Found } {
   const failing = failedTests(tested);
+  const releasedAs = (wanted: Finding['severity']) =>
+    released.filter(({ severity }) => severity === wanted).map((one) => one.found);
   return {
-    errors: [...ofSeverity(findings, 'error'), ...(isProduction ? failing : [])],
+    errors: [...releasedAs('error'), ...ofSeverity(findings, 'error'), ...(isProduction ? failing : [])],
     warnings: [
+      ...releasedAs('warning'),
       ...ofSeverity(findings, 'warning'),
       ...(isProduction ? [] : failing),
-      ...undisclosed
-        .slice(0, MOST_TOLD)
-        .map((reaction) => ({ rule: 'undisclosed-bot', message: UNDISCLOSED, reaction })),
       ...flawsFound(flaws, new Map(intents.map(({ id, name }) => [id, name]))),
     ],
   };

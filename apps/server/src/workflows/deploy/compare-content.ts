@@ -2,9 +2,8 @@ import type { ChangedThing } from '@parley/contract';
 import { RESOURCES, type Resource } from '@parley/domain/project';
 import { modelFlaws, type ModelFlaw } from '#workflows/deploy/model-flaws.ts';
 import { changedFields } from '#workflows/deploy/changed-fields.ts';
-import { frozenBot, frozenLists } from '#features/deployments/snapshot-content.ts';
+import { frozenLists } from '#features/deployments/snapshot-content.ts';
 import { differingThings, thingName } from '#workflows/deploy/differing-things.ts';
-import { undisclosedStarts } from '#workflows/deploy/undisclosed-starts.ts';
 
 export interface Compared {
   /** Contents of snapshots; null if nothing is deployed. */
@@ -26,21 +25,10 @@ export interface FoundChanges {
 export interface ComparedDraft {
   changes: FoundChanges[];
   flaws: ModelFlaw[];
-  /** Reactions of a voice script that greet callers without saying that a machine speaks. */
-  undisclosed: number[];
 }
 
 export function compareDraft(compared: Compared): ComparedDraft {
-  return {
-    changes: compareContent(compared),
-    flaws: modelFlaws(compared.evaluation),
-    undisclosed: undisclosedIn(compared.after),
-  };
-}
-
-function undisclosedIn(after: string): number[] {
-  const { settings, reactions } = frozenBot(after).content;
-  return settings.is_chat ? [] : undisclosedStarts(reactions);
+  return { changes: compareContent(compared), flaws: modelFlaws(compared.evaluation) };
 }
 
 /** Maximum number of listed items per resource; a list of thousands helps no user. */

@@ -38,6 +38,7 @@ test('a deployment is refused if a later one finishes before it reads anything',
     trainer: { train: () => Promise.reject(new Error('a rollback trains nothing')) },
     checks: { openFindings: () => Promise.reject(new Error('a rollback checks nothing')) },
     judge: () => Promise.reject(new Error('a rollback tests nothing')),
+    releaseChecks: { findings: () => Promise.reject(new Error('a rollback checks nothing')) },
   });
   const again = () =>
     deploy({ projectId, userId: null }, { project_env: 'prod', message: 'As it was', toDeploymentId: id });

@@ -2,13 +2,17 @@ import { createDraftCheck, type CheckDeps } from '#workflows/deploy/check-draft.
 import { createDeployer } from '#workflows/deploy/deploy.ts';
 import { createVersionJudge, type JudgeDeps } from '#workflows/deploy/judge-version.ts';
 import { createPlanner, type PlanDeps } from '#workflows/deploy/plan.ts';
+import { createReleaseChecks, type ReleaseChecksHost } from '#workflows/deploy/release-checks/release-checks.ts';
 
 export type Deployments = ReturnType<typeof createDeployments>;
 
+type Given = Omit<PlanDeps, 'judge' | 'releaseChecks'> & JudgeDeps & Pick<CheckDeps, 'checks'> & ReleaseChecksHost;
+
 /** Deployments, immediate or planned, and the checks before them. */
-export function createDeployments(given: Omit<PlanDeps, 'judge'> & JudgeDeps & Pick<CheckDeps, 'checks'>) {
+export function createDeployments(given: Given) {
   const judge = createVersionJudge(given);
-  const deps = { ...given, judge: judge.judge };
+  const releaseChecks = createReleaseChecks(given);
+  const deps = { ...given, judge: judge.judge, releaseChecks };
   const { check, close } = createDraftCheck(deps);
   return {
     deploy: createDeployer(deps),
@@ -17,6 +21,7 @@ export function createDeployments(given: Omit<PlanDeps, 'judge'> & JudgeDeps & P
     close() {
       close();
       judge.close();
+      releaseChecks.close();
     },
   };
 }

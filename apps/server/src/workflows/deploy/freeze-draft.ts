@@ -23,6 +23,8 @@ export interface Watch {
 
 export interface Frozen {
   snapshot: Snapshot;
+  /** The content of the snapshot. */
+  content: string;
   version: Microseconds;
   /** The results of the tests on exactly this content. */
   tested: TestsNow;
@@ -47,7 +49,7 @@ export async function freezeDraft(deps: FreezeDeps, projectId: number, { signal,
     if (draft) {
       report(0.8, 'Packing the snapshot');
       const { version, tested, content, modelHash } = draft;
-      return { version, tested, snapshot: await packSnapshot(content, modelHash) };
+      return { version, tested, content, snapshot: await packSnapshot(content, modelHash) };
     }
     signal.throwIfAborted();
     report(0.2, 'Training the model');

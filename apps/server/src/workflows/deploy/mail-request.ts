@@ -1,11 +1,10 @@
 import type { PlannedDeployment } from '@parley/domain/deployment';
-import { PERMISSIONS } from '@parley/domain/permission';
-import { holdersOf } from '#features/people/roles/holders.ts';
 import { userName } from '#features/people/users/user-names.ts';
 import { readProjectName } from '#features/projects/project-store.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
+import { approversOf } from '#workflows/deploy/approvers.ts';
 
 export interface RequestMailDeps {
   inProject: InProject;
@@ -14,9 +13,6 @@ export interface RequestMailDeps {
   publicUrl: string;
   log: Logger;
 }
-
-/** Mails per request; a project with more approvers has enough others. */
-const MOST_MAILS = 50;
 
 /**
  * Mails the members who may approve a requested deployment. It never fails: the request exists and is visible either
@@ -45,14 +41,9 @@ export async function mailRequest(
 }
 
 async function readRequest(db: Queries, projectId: number, { users_id, project_env }: PlannedDeployment) {
-  const deciding = PERMISSIONS.filter(
-    ({ resources, project_env: environment }) =>
-      resources.includes('GET:/run/deploy') && (environment === null || environment === project_env),
-  ).map(({ id }) => id);
-  const asked = { projectId, permissions: deciding, except: users_id, limit: MOST_MAILS };
   const requester = (await userName(db, users_id)) ?? 'A program';
   return {
-    approvers: await holdersOf(db, asked),
+    approvers: await approversOf(db, projectId, { environment: project_env, except: users_id }),
     names: { project: await readProjectName(db, projectId), requester },
   };
 }

@@ -2,10 +2,12 @@ import type { Environment, SkippedChecks } from '@parley/domain/deployment';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { Checks } from '#workflows/check-project/checks.ts';
 import { freezeDraft, type FreezeDeps, type Frozen, type Watch } from '#workflows/deploy/freeze-draft.ts';
+import type { ReleaseChecks } from '#workflows/deploy/release-checks/release-checks.ts';
 import { refuseUntested, skippedOf, testsNow } from '#workflows/deploy/preflight.ts';
 
 export interface PrepareDeps extends FreezeDeps {
   checks: Pick<Checks, 'openFindings'>;
+  releaseChecks: Pick<ReleaseChecks, 'findings'>;
 }
 
 /**
@@ -50,6 +52,11 @@ export async function prepareDraft(
   // A user may have edited the draft during the training. A training alone does not invalidate test results.
   const tested = frozen.version === draft.version ? draft.tested : frozen.tested;
   if (needsTests(asked)) refuseUntested(tested);
-  const skipped = isJudged(asked) ? skippedOf(tested, await deps.checks.openFindings(projectId), asked.reason) : null;
-  return { ...frozen, tested, skipped };
+  if (!isJudged(asked)) return { ...frozen, tested, skipped: null };
+  const { environment, reason } = asked;
+  const findings = [
+    ...(await deps.checks.openFindings(projectId)),
+    ...(await deps.releaseChecks.findings({ projectId, environment, content: frozen.content })),
+  ];
+  return { ...frozen, tested, skipped: skippedOf(tested, findings, reason) };
 }

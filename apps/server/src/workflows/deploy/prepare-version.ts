@@ -4,10 +4,12 @@ import { deploymentStore, type StoredDeployment } from '#features/deployments/de
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { VersionJudge } from '#workflows/deploy/judge-version.ts';
 import { refuseUntested, skippedOf, type TestsNow } from '#workflows/deploy/preflight.ts';
+import type { ReleaseChecks } from '#workflows/deploy/release-checks/release-checks.ts';
 import { isJudged, needsTests, type DeployRequest } from '#workflows/deploy/prepare-draft.ts';
 
 interface PrepareVersionDeps {
   inProject: InProject;
+  releaseChecks: Pick<ReleaseChecks, 'findings'>;
   judge: VersionJudge['judge'];
 }
 
@@ -19,7 +21,7 @@ export interface PreparedVersion extends StoredDeployment {
 
 /** Checks the version of an earlier deployment. A version from testing is checked before callers get it. */
 export async function prepareVersion(
-  { inProject, judge }: PrepareVersionDeps,
+  { inProject, judge, releaseChecks }: PrepareVersionDeps,
   projectId: number,
   { id, ...asked }: DeployRequest & { id: number },
   signal: AbortSignal,
@@ -29,9 +31,11 @@ export async function prepareVersion(
     return { earlier: found, wasLive: await deploymentStore(db, projectId).wasInProduction(found.snapshotHash) };
   });
   if (asked.environment !== 'prod' || wasLive) return { ...earlier, skipped: null, tested: null };
-  const { tested, findings } = await judge(projectId, earlier.snapshotHash, signal);
+  const { tested, findings, content } = await judge(projectId, earlier.snapshotHash, signal);
   if (needsTests(asked)) refuseUntested(tested);
-  return { ...earlier, tested, skipped: isJudged(asked) ? skippedOf(tested, findings, asked.reason) : null };
+  if (!isJudged(asked)) return { ...earlier, tested, skipped: null };
+  const found = await releaseChecks.findings({ projectId, environment: asked.environment, content });
+  return { ...earlier, tested, skipped: skippedOf(tested, [...findings, ...found], asked.reason) };
 }
 
 export async function earlierDeployment(db: Queries, projectId: number, id: number): Promise<StoredDeployment> {

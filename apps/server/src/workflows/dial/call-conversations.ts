@@ -21,7 +21,9 @@ export function callConversations({ db, conversations }: CallConversationDeps): 
     const token = makeSecret();
     const { destination, slots } = (await isErased(db, order)) ? NOBODY : order;
     const metadata = { campaign_id: String(campaignId), destination, call: callKey(order) };
-    const opened = await conversations.openCall(projectId, { environment, token, metadata, slots });
+    const opened = await conversations.openCall(projectId, {
+      ...{ channel: phoneChannel, environment, token, metadata, slots },
+    });
     const known = { id: opened.conversation_id, conversation_token: token };
     let told = opened.tracker;
     let last = lastOf(told, 0);
@@ -42,7 +44,9 @@ export function callConversations({ db, conversations }: CallConversationDeps): 
         return entry && isAction(entry, 'call_transfer') ? String(entry.args.target ?? '') : null;
       },
       async hangUp() {
-        await conversations.onCall({ projectId }, known, { last_ts: last }, () => ({ kind: 'hangup' }));
+        await conversations.onCall({ projectId, channel: phoneChannel }, known, { last_ts: last }, () => ({
+          kind: 'hangup',
+        }));
       },
     };
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { AccountState, IncomingCall, TelephonyEngine } from '@parley/voice';
 import {
   claimAccounts,
@@ -45,7 +46,7 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
       await engine.start();
       if (held.get(nameOf(account)) === own) notes.write(account, engine.account);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'The account could not be opened';
+      const reason = openingFault(error);
       if (!failed.has(nameOf(account)))
         log.error({ err: error, ...keyOf(account) }, 'a telephone account did not open');
       failed.add(nameOf(account));
@@ -101,9 +102,15 @@ const nameOf = ({ projectId, environment }: AccountKey) => `${projectId} ${envir
 const keyOf = ({ projectId, environment }: AccountKey) => ({ projectId, environment });
 
 function isSame(one: Account, other: Account | undefined): boolean {
-  return (
-    other !== undefined && one.server === other.server && one.number === other.number && one.password === other.password
-  );
+  return isDeepStrictEqual(one, other);
+}
+
+/** The fault itself is in the log. */
+function openingFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return 'The port for the account is taken';
+  if (code === 'EADDRNOTAVAIL') return 'PARLEY_VOICE_HOST is no address of this machine';
+  return 'The account could not be opened; the server’s log says why';
 }
 
 /** Writes states one after the other, so that the last one stays. */

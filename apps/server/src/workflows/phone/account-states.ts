@@ -1,5 +1,6 @@
 import type { VoiceAccount } from '@parley/domain/call';
 import { heldAccounts } from '#features/calls/account-leases.ts';
+import { hasSipAccount } from '#features/settings/sip-account.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import type { ClockedPlace } from '#platform/db/place.ts';
 import { linesInUse, linesOf } from '#platform/telephone/lines.ts';
@@ -11,12 +12,11 @@ export async function accountStates(place: ClockedPlace): Promise<VoiceAccount[]
   const held = await heldAccounts(place);
   const accounts: VoiceAccount[] = [];
   for (const environment of ['dev', 'prod'] as const) {
-    const name = environment === 'prod' ? 'production' : 'testing';
-    const [server, number] = [settings[`sip_server_${name}`], settings[`sip_number_${name}`]];
-    if (settings.is_chat || server.trim() === '' || number.trim() === '') continue;
+    if (!hasSipAccount(settings, environment)) continue;
     const found = held.find((account) => account.environment === environment);
     const lines = { calls: await linesInUse(place, environment), lines: await linesOf(place, environment) };
-    const nobody = { environment, state: 'none', code: null, reason: null, changed: null, spoken: null } as const;
+    const unknown = { code: null, reason: null, changed: null, registered: null, spoken: null };
+    const nobody = { environment, state: 'none', ...unknown } as const;
     accounts.push({ ...(found ?? nobody), ...lines });
   }
   return accounts;

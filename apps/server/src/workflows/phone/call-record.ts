@@ -5,12 +5,14 @@ import { appendParts, noteConversation, type CallKey, type NumberedPart } from '
 import type { StoredPart } from '#features/calls/stored-part.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
+import { inWords } from '#workflows/phone/in-words.ts';
 import { toldWords, type ToldWords } from '#workflows/phone/told-words.ts';
 
 export interface CallRecord {
   hear(event: CallEvent): void;
   /** Called for each entry of the conversation, before the bot says it. */
   tell(entry: TrackerEntry, language: string): void;
+  add(part: StoredPart, at?: number): void;
   noteConversation(id: string): Promise<void>;
   /** Stores the remaining parts. */
   close(): Promise<void>;
@@ -25,7 +27,8 @@ const MOST_PARTS = 5_000;
 
 /** Stores the parts of a call about once a second, beside the call. */
 export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
-  const began = Date.now() * 1_000;
+  /** When the call was answered, from which the times of events count. */
+  let began: number | undefined;
   const told = toldWords();
   let parts: Noted[] = [];
   let no = 0;
@@ -56,10 +59,18 @@ export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
 
   return {
     hear(event) {
+      began ??= Math.round((Date.now() - event.at) * 1_000);
       const part = partOf(event, told);
+      if (event.kind === 'failed' || event.kind === 'takeover')
+        log.warn({ ...key, why: event.why }, 'a part of a call failed');
       if (part === null || no >= MOST_PARTS) return;
       const heard = event.kind === 'heard' && event.text !== '' ? { heard: event.text } : {};
       parts.push({ no: no++, at: began + Math.round(event.at * 1_000), part, ...heard });
+      storeSoon();
+    },
+    add(part, at = Date.now() * 1_000) {
+      if (no >= MOST_PARTS) return;
+      parts.push({ no: no++, at, part });
       storeSoon();
     },
     tell(entry, language) {
@@ -111,9 +122,9 @@ function partOf(event: CallEvent, told: ToldWords): StoredPart | null {
       return { kind: 'transfer', why, ...(words ? { target: '', words } : { target: event.target }) };
     }
     case 'takeover':
-      return { kind: 'takeover', of: event.of, name: event.name, why: event.why };
+      return { kind: 'takeover', of: event.of, name: event.name, why: inWords(event.why) };
     case 'failed':
-      return { kind: 'failed', part: event.part, why: event.why };
+      return { kind: 'failed', part: event.part, why: inWords(event.why) };
     case 'state':
     case 'expects':
     case 'speech_start':

@@ -25,13 +25,18 @@ export function callSettings({ settings, entitiesByName }: CompiledBot): CallSet
       lastText: settings.long_silence_hangup_utter,
     },
     voicemail: voicemailOf(settings),
-    ...callWords(settings.language),
+    ...spokenWords(settings.language),
   };
 }
 
 /** Without a text, there is no message to leave. */
 function voicemailOf({ voicemail_action: action, voicemail_utter: text }: CompiledBot['settings']): VoicemailSettings {
   return { action: action === 'message' && text.trim() === '' ? 'hang_up' : action, text };
+}
+
+function spokenWords(language: string): Pick<CallSettings, 'filler' | 'failure'> {
+  const { filler, failure } = callWords(language);
+  return { filler, failure };
 }
 
 /** The phrases of the settings come first: services take only so many. */
@@ -52,11 +57,16 @@ function hintsOf(phrases: string, entities: readonly { type: string; values: str
   return [...hints];
 }
 
-const NO_RECOGNIZER = 'none';
+export const NO_RECOGNIZER = 'none';
+
+/** The name of a recognizer as the settings have it; empty for any. */
+export function recognizerName(provider: string | null): string {
+  return provider?.trim().toLowerCase() ?? '';
+}
 
 /** The recognizers of a project: first the configured one, then the others of the installation. */
 export function recognizersFor(all: readonly Recognizer[], provider: string | null): Recognizer[] {
-  const name = provider?.trim().toLowerCase() ?? '';
+  const name = recognizerName(provider);
   if (name === NO_RECOGNIZER) return [];
   return all.toSorted((a, b) => Number(b.name === name) - Number(a.name === name));
 }

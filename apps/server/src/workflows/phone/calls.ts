@@ -1,22 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '@parley/domain/deployment';
 import type { EndReason, IncomingCall } from '@parley/voice';
-import type { Account } from '#features/calls/account-leases.ts';
+import type { AccountKey } from '#features/calls/account-leases.ts';
 import { admitCall, noteCallAnswered, recordCall, type CallKey, type NewCall } from '#features/calls/call-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
 import { callRecord } from '#workflows/phone/call-record.ts';
+import { callRecords } from '#workflows/phone/call-records.ts';
 import { goingCalls, type GoingCall } from '#workflows/phone/going-calls.ts';
 import { heldCalls } from '#workflows/phone/held-calls.ts';
+import { sipLadders, type SipLadders } from '#workflows/phone/sip-ladders.ts';
 
 interface CallsDeps {
   db: Queries;
   log: Logger;
   server: string;
   prepare: PrepareTalk;
+  /** The messages of SIP; absent: the calls have none. */
+  ladders?: SipLadders;
+  /** The number as the record of a call has it, which a project may mask. */
+  shownNumber(projectId: number, number: string): Promise<string>;
 }
 
 interface Deps extends CallsDeps {
   held: ReturnType<typeof heldCalls>;
+  records: ReturnType<typeof callRecords>;
 }
 
 const BUSY = 486;
@@ -26,37 +35,50 @@ const UNAVAILABLE = 480;
 export function createCalls(given: CallsDeps) {
   const { db, log, server } = given;
   const held = heldCalls(db, log);
-  const deps = { ...given, held };
+  const records = callRecords((key) => callRecord(db, log, key), given.ladders ?? sipLadders());
+  const deps = { ...given, held, records };
   const going = goingCalls(log);
   let isDraining = false;
 
   /** Loads everything the bot needs before answering, so that it speaks without delay. */
-  async function take(account: Account, call: IncomingCall, kept: GoingCall): Promise<void> {
+  async function take(account: AccountKey, call: IncomingCall, kept: GoingCall): Promise<void> {
     let isCancelled = false;
     call.onCancelled(() => (isCancelled = true));
     const admitted = await admit(deps, account, call);
     if (admitted === null) return;
     const { key, talk } = admitted;
-    if (isCancelled) return held.end(key, GAVE_UP, null);
+    if (isCancelled) return end(deps, key, GAVE_UP);
     const leg = await call.accept().catch(() => null);
-    if (leg === null) return held.end(key, isCancelled ? GAVE_UP : NOT_ACCEPTED, null);
+    if (leg === null) return end(deps, key, isCancelled ? GAVE_UP : NOT_ACCEPTED);
     kept.leg = leg;
     const { projectId, environment } = account;
-    const metadata = { caller: leg.from, called: leg.to, call: String(key.id) };
+    const caller = await deps.shownNumber(projectId, leg.from).catch(() => '');
+    const metadata = { caller, called: leg.to, call: String(key.id) };
     await converse(deps, talk, { projectId, environment, leg, metadata, slots: { caller: leg.from } }, key);
   }
 
   return {
-    incoming(account: Account, call: IncomingCall): void {
+    incoming(account: AccountKey, call: IncomingCall): void {
       if (isDraining) return call.refuse(UNAVAILABLE);
       going.keep((kept) => take(account, call, kept));
     },
     keep: going.keep,
     converse: (talk: Talk, call: Omit<AnsweredCall, 'record'>, key: CallKey) => converse(deps, talk, call, key),
-    /** Records a call of a campaign. */
-    record: async (call: Omit<NewCall, 'server'>): Promise<CallKey> =>
-      held.hold(await recordCall(db, { ...call, server })),
-    end: (key: CallKey, reason: EndReason) => held.end(key, reason, null),
+    /** Records a call that has a line, or needs none; `sipId` is its id at the exchange. */
+    async record(call: Omit<NewCall, 'server'>, sipId: string = randomUUID()): Promise<CallKey> {
+      const called = await deps.shownNumber(call.projectId, call.called);
+      return records.open(held.hold(await recordCall(db, { ...call, called, server })), sipId);
+    },
+    /** Takes a line for a call that a person asked for; null if all are in use. */
+    async admitTrial(
+      call: Omit<NewCall, 'server'> & { environment: Environment },
+      sipId: string,
+    ): Promise<CallKey | null> {
+      const called = await deps.shownNumber(call.projectId, call.called);
+      const key = await admitCall(db, { ...call, called, server, isTrial: true });
+      return key && records.open(held.hold(key), sipId);
+    },
+    end: (key: CallKey, reason: EndReason) => end(deps, key, reason),
     renew: held.renew,
     /** Refuses new calls, waits for the current ones, and hangs up the rest after `longest`. */
     async drain(longest: Promise<unknown>): Promise<void> {
@@ -70,16 +92,17 @@ export type Calls = ReturnType<typeof createCalls>;
 
 /** Takes a line, or refuses the call and answers null. */
 async function admit(
-  { db, log, server, prepare, held }: Deps,
-  { projectId, environment }: Account,
+  { db, log, server, prepare, held, records, shownNumber }: Deps,
+  { projectId, environment }: AccountKey,
   call: IncomingCall,
 ): Promise<{ key: CallKey; talk: Talk } | null> {
   try {
     const talk = await prepare(projectId, environment);
-    const { from: caller, to: called } = call;
+    const caller = await shownNumber(projectId, call.from);
+    const called = call.to;
     const line = { projectId, environment, direction: 'in', caller, called, server } as const;
     const key = talk && (await admitCall(db, line));
-    if (talk && key) return { key: held.hold(key), talk };
+    if (talk && key) return { key: records.open(held.hold(key), call.id), talk };
     log.info({ projectId, environment }, talk ? 'a call was refused: all lines are in use' : 'no bot takes a call');
     call.refuse(talk ? BUSY : UNAVAILABLE);
   } catch (error) {
@@ -91,12 +114,12 @@ async function admit(
 
 /** Never throws: a call whose conversation failed has an end, too. */
 async function converse(
-  { db, log, held }: Deps,
+  { db, log, held, records }: Deps,
   talk: Talk,
   call: Omit<AnsweredCall, 'record'>,
   key: CallKey,
 ): Promise<EndReason> {
-  const record = callRecord(db, log, key);
+  const record = records.of(key);
   // It begins at once, and a fault at its begin is one like any other.
   const over = (async () => talk({ ...call, record }))();
   await noteCallAnswered(db, key).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
@@ -107,7 +130,15 @@ async function converse(
   });
   await record.close();
   await held.end(key, reason, call.leg.quality());
+  records.closeSoon(key);
   return reason;
+}
+
+/** Ends a call in which nobody talked. */
+async function end({ held, records }: Deps, key: CallKey, reason: EndReason): Promise<void> {
+  await records.of(key).close();
+  await held.end(key, reason, null);
+  records.closeSoon(key);
 }
 
 const GAVE_UP: EndReason = { by: 'caller', code: 487, reason: 'The caller hung up before the answer' };

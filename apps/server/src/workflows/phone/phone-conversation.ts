@@ -1,5 +1,5 @@
 import { hasTimer } from '@parley/dialogue';
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import type { Answer, ConversationPort, Step, TransferFailure, TurnOptions } from '@parley/voice';
@@ -7,16 +7,16 @@ import { conversationStore } from '#features/conversations/conversation-store.ts
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { Bots } from '#workflows/converse/bots.ts';
-import { phoneChannel } from '#workflows/converse/channels.ts';
+import { phoneChannel, testCallChannel } from '#workflows/converse/channels.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
-import type { Trigger } from '#workflows/converse/decide.ts';
+import { botOf, type Trigger } from '#workflows/converse/decide.ts';
 import type { Foresee } from '#workflows/converse/foresee.ts';
 import { expectationOf } from '#workflows/phone/expectation-of.ts';
 import { stepsOf } from '#workflows/phone/steps-of.ts';
 
 export interface PhoneDeps {
   run: RunInProject;
-  bots: Pick<Bots, 'snapshot' | 'model'>;
+  bots: Pick<Bots, 'snapshot' | 'draft' | 'model'>;
   conversations: Pick<Conversations, 'openCall' | 'say' | 'onCall'>;
   foresee: Foresee;
   now(): number;
@@ -25,12 +25,12 @@ export interface PhoneDeps {
 /** The conversation that a call begins. */
 interface PhoneBegin {
   projectId: number;
-  environment: Environment;
+  environment: ChatEnvironment;
   metadata: Record<string, string>;
   /** Columns of a call list. */
   slots: Record<string, string>;
   /** Called once, before the bot's first word. */
-  onOpened(conversationId: string): Promise<void>;
+  onOpened(conversationId: string, token: string): Promise<void>;
   /** Called for each entry, before the bot says it. */
   onEntry(entry: TrackerEntry, language: string): void;
 }
@@ -42,6 +42,7 @@ type Take = (onEntry: (entry: TrackerEntry) => void) => Promise<{ tracker: Track
 export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): ConversationPort {
   const { conversations } = deps;
   const { projectId, environment, metadata, slots } = begin;
+  const channel = environment === 'draft' ? testCallChannel : phoneChannel;
   const token = makeSecret();
   const turns = phoneTurns(deps, begin, token);
   let known: { id: string; conversation_token: string } | undefined;
@@ -56,21 +57,21 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
     messages += 1;
     const body = { msg: text, last_ts: turns.last(), get_meta: false, message_id: `call-${messages}`, keys };
     return turns.take(options, (onEntry) =>
-      conversations.say({ projectId, actor: null, channel: phoneChannel, onEntry }, opened(), body),
+      conversations.say({ projectId, actor: null, channel, onEntry }, opened(), body),
     );
   }
 
   const event = (options: TurnOptions, trigger: Trigger, reopens = false): Promise<Answer> =>
     turns.take(options, (onEntry) =>
-      conversations.onCall({ projectId, onEntry }, opened(), { last_ts: turns.last(), reopens }, trigger),
+      conversations.onCall({ projectId, channel, onEntry }, opened(), { last_ts: turns.last(), reopens }, trigger),
     );
 
   return {
     async open(_call, options) {
       return turns.take(options, async () => {
-        const reply = await conversations.openCall(projectId, { environment, token, metadata, slots });
+        const reply = await conversations.openCall(projectId, { channel, environment, token, metadata, slots });
         known = { id: reply.conversation_id, conversation_token: token };
-        await begin.onOpened(known.id);
+        await begin.onOpened(known.id, token);
         return reply;
       });
     },
@@ -81,7 +82,7 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
     transferFailed: (why, options) => afterTransfer(why, options, event),
     async hangup() {
       const after = { last_ts: turns.last() };
-      if (known) await conversations.onCall({ projectId }, known, after, () => ({ kind: 'hangup' }));
+      if (known) await conversations.onCall({ projectId, channel }, known, after, () => ({ kind: 'hangup' }));
     },
     async preview(text, signal) {
       const foreseen = known ? await deps.foresee(projectId, known, text) : null;
@@ -118,9 +119,9 @@ function phoneTurns({ run, bots, now }: PhoneDeps, { projectId, onEntry }: Phone
 
   async function botNow() {
     const found = await store.find(hashOf(token), { now: now() });
-    if (!found?.snapshot) throw new Problem('not_found', 'The conversation of the call is gone');
-    const { bot, modelHash } = await bots.snapshot(projectId, found.snapshot);
-    const model = await bots.model(projectId, modelHash);
+    if (!found) throw new Problem('not_found', 'The conversation of the call is gone');
+    const { bot, modelHash } = await botOf(bots, projectId, found);
+    const model = modelHash === null ? null : await bots.model(projectId, modelHash);
     return { state: JSON.parse(found.state) as ConversationState, bot, model };
   }
 

@@ -23,7 +23,7 @@ function answering({ personOf = async () => ORDER }: { personOf?: () => Promise<
       record: async () => ({ projectId: 1, id: 7 }),
       keep: (work) => void working.push(work({ leg: null })),
       converse: async (_talk, call) => {
-        call.onOpened?.('conversation');
+        call.onOpened?.('conversation', 'token');
         return { by: 'bot', code: null, reason: 'Hung up' };
       },
       end: async (_key, reason) => void ends.push(reason),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CallLeg, EndReason } from '@parley/voice';
 import type { CallKey } from '#features/calls/call-store.ts';
 import { callKey, type CallEvent, type CallOrder, type Telephony } from '#features/outbound/dial/telephony.ts';
@@ -31,8 +32,9 @@ export function sipTelephony(deps: SipTelephonyDeps): Telephony {
       const talk = await prepare(projectId, environment);
       if (!engine || !talk) return yield unanswered(null);
       const line = { direction: 'out', caller: '', called: destination } as const;
-      const key = await calls.record({ projectId, environment, ...line });
-      const dialing = engine.dial(destination, { ringMs: order.ringSeconds * 1_000 });
+      const id = randomUUID();
+      const key = await calls.record({ projectId, environment, ...line }, id);
+      const dialing = engine.dial(destination, { ringMs: order.ringSeconds * 1_000, id });
       const forget = whenStopped(stopped, dialing.cancel);
       // The exchange does not say when it rings, and a call that was placed may have rung.
       yield { kind: 'ringing' };

@@ -1,5 +1,5 @@
 import { holdsGrant, type projects, type BodyOf } from '@parley/contract';
-import { SECRET_SETTINGS } from '@parley/domain/settings';
+import { SECRET_SETTINGS, UNIQUE_SETTINGS } from '@parley/domain/settings';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
 import { refuseUnreadable } from '#features/history/resource-grants.ts';
@@ -53,7 +53,7 @@ async function insertCopy(source: StoreContext, name: string, quota: number): Pr
   // Changes of a project run one after another, so all reads below see one state.
   const { company_id } = await lockProject(db, projectId);
   const settings = await readSettings(source);
-  const noSecrets = Object.fromEntries(SECRET_SETTINGS.map((field) => [field, '']));
+  const noSecrets = Object.fromEntries([...SECRET_SETTINGS, ...UNIQUE_SETTINGS].map((field) => [field, '']));
   const copyId = await insertProject(db, { name, is_chat: settings.is_chat, company_id });
   const copy = { ...source, projectId: copyId };
   await versioned(copy, 'settings').insert(newSettings({ ...settings, ...noSecrets, name }));

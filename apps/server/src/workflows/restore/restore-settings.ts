@@ -1,5 +1,5 @@
 import { holdsGrant } from '@parley/contract';
-import { PROTECTED_SETTINGS, SECRET_SETTINGS } from '@parley/domain/settings';
+import { PROTECTED_SETTINGS, SECRET_SETTINGS, UNIQUE_SETTINGS } from '@parley/domain/settings';
 import { lacking } from '#features/history/resource-grants.ts';
 import { refuseLive } from '#features/settings/refuse-live.ts';
 import { copyToProject } from '#features/settings/settings-store.ts';
@@ -9,7 +9,7 @@ import { versioned } from '#platform/things/versioned.ts';
 import type { Wanted } from '#workflows/restore/restored.ts';
 
 /** Secrets are not restored: an old password is of no use, and a replaced one may have leaked. */
-const KEPT = [...SECRET_SETTINGS, 'chatbot_token'] as const;
+const KEPT = [...SECRET_SETTINGS, ...UNIQUE_SETTINGS, 'chatbot_token'] as const;
 
 export async function restoreSettings(context: ProjectContext, { at }: Wanted): Promise<number> {
   const store = versioned(context, 'settings', { shownId: context.projectId });

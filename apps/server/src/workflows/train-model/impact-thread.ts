@@ -9,6 +9,8 @@ export interface ToCompare {
   /** Compressed; null while no model serves. */
   before: Uint8Array | null;
   after: Uint8Array;
+  /** Both are one model, which answers as it does. */
+  isSame: boolean;
   /** Intents renamed since the earlier model was trained: old and new name. */
   renamed: [string, string][];
   /** Texts of testers; null for a user who may not see them. */
@@ -20,10 +22,10 @@ export interface ToCompare {
 /** More than users look through. */
 const MOST_CHANGES = 1_000;
 
-threadWork<ToCompare, Impact>(({ before: was, after: becomes, renamed, steps, turns }, tell) => {
+threadWork<ToCompare, Impact>(({ before: was, after: becomes, isSame, renamed, steps, turns }, tell) => {
   tell(0, 'Comparing the answers');
-  const before = was === null ? emptyModel() : loadModel(gunzipSync(was), embedding());
   const after = loadModel(gunzipSync(becomes), embedding());
+  const before = isSame ? after : was === null ? emptyModel() : loadModel(gunzipSync(was), embedding());
   const names = new Map(renamed);
   const nameNow = (name: string) => names.get(name) ?? name;
 

@@ -7,7 +7,13 @@ import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { query } from '#testing/database-server.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { killNextThread } from '#testing/threads.ts';
+import { createTasks } from '#features/tasks/tasks.ts';
+import { systemClock } from '#platform/clock.ts';
+import { readProject, withProjectLocked, type InProject } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
+import { killNextThread, watchThreads } from '#testing/threads.ts';
+import { createPreviewer } from '#workflows/train-model/preview-training.ts';
+import { createTrainer } from '#workflows/train-model/train-model.ts';
 
 const database = await testDatabase();
 const product = await startTestProduct({ database: Promise.resolve(database) });
@@ -144,6 +150,24 @@ test('a preview that is cancelled, or whose thread is killed, leaves the old mod
   expect((await cancelled).error?.code).toBe('cancelled');
   expect(await understood('I lost the card')).toBe('Card');
   expect((await preview()).unchanged).toBe(false);
+});
+
+test('equal previews at the same time are compared once, and both are answered', async () => {
+  await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
+  const threads = watchThreads('impact-thread');
+  const [first, second] = await Promise.all([preview(), preview()]);
+  expect(second).toEqual(first);
+  expect(threads).toHaveLength(1);
+});
+
+test('a preview that begins after its project was deleted says so', async () => {
+  const inProject: InProject = (id, mode, work) =>
+    mode === 'write' ? withProjectLocked(product.db, id, work) : readProject(product.db, id, work);
+  const now = systemClock;
+  const trainer = createTrainer({ inProject, now, log: createLogger('error') });
+  const previewer = createPreviewer({ inProject, now, tasks: createTasks(now), trainer });
+  const gone = previewer.preview(999_999_999, { tests: true, conversations: true });
+  await expect(gone).rejects.toMatchObject({ kind: 'not_found', message: 'The project was deleted' });
 });
 
 test('a full disk leaves the old model serving', async () => {

@@ -5,10 +5,12 @@ import { recentTurns } from '#features/conversations/recent-turns.ts';
 import { compressedModel, type Training } from '#features/models/model-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
+import type { ClockedPlace } from '#platform/db/place.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { ToCompare } from '#workflows/train-model/impact-thread.ts';
 import { createStopSignal } from '#workflows/train-model/stop-signal.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
+import { createQueue } from '#workflows/train-model/training-queue.ts';
 import { outdated, type CandidateModel } from '#workflows/train-model/candidates.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 
@@ -33,6 +35,7 @@ const TRAINED_AT = 0.7;
 /** Trains a model that does not serve, and reports what would change if it did. */
 export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps) {
   const closing = createStopSignal();
+  const enqueue = createQueue();
 
   async function preview(projectId: number, sees: Sees): Promise<Preview> {
     const task = tasks.begin(projectId, 'preview', 'GET:/run/train');
@@ -41,7 +44,12 @@ export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps)
         signal: task.signal,
         report: (progress, message) => task.report(TRAINED_AT * progress, message),
       });
-      const impact = await compare(projectId, candidate, last, sees, task);
+      // Each comparison takes a thread: equal ones are one, and others of the project wait their turn.
+      const compared = [candidate.inputHash, last?.inputHash, sees.tests, sees.conversations].join(' ');
+      const impact = await enqueue(projectId, compared, () => ({
+        signal: task.signal,
+        work: () => compare(projectId, candidate, last, sees, task),
+      }));
       task.done('Preview ready');
       return {
         candidate: candidate.inputHash,
@@ -66,16 +74,17 @@ export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps)
     const asked = await inProject(projectId, 'read', async (db) => ({
       before: last && (await compressedModel(db, projectId, last.modelHash)),
       after: await compressedModel(db, projectId, candidate.modelHash),
-      renamed: last ? await renamedIntents(db, projectId, last.inputVersion, candidate.inputVersion) : [],
+      renamed: last ? await renamedIntents({ db, projectId, now }, last.inputVersion, candidate.inputVersion) : [],
       steps: sees.tests ? await testSteps(db, projectId) : null,
       turns: sees.conversations ? await recentTurns(db, projectId) : null,
     }));
     const { after } = asked;
     if (!after) throw outdated();
+    const isSame = last?.modelHash === candidate.modelHash;
     const signal = AbortSignal.any([closing.signal, task.signal]);
     return inThread<ToCompare, Impact>(
       THREAD,
-      { ...asked, after },
+      { ...asked, after, isSame },
       {
         signal,
         report: (progress, message) => task.report(TRAINED_AT + (1 - TRAINED_AT) * progress, message),
@@ -89,21 +98,21 @@ export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps)
     return tests.flatMap(({ id, name, steps }) => steps.map(({ input }) => ({ test: { id, name }, text: input })));
   }
 
-  async function renamedIntents(
-    db: Queries,
-    projectId: number,
-    then: Microseconds,
-    later: Microseconds,
-  ): Promise<[string, string][]> {
-    const intents = versioned({ db, projectId, now, actor: null }, 'intents');
-    const names = new Map((await intents.listAt(later)).map(({ id, name }) => [id, name]));
-    return (await intents.listAt(then)).flatMap(({ id, name }): [string, string][] => {
-      const nameNow = names.get(id);
-      return nameNow === undefined || nameNow === name ? [] : [[name, nameNow]];
-    });
-  }
-
   return { preview, close: closing.close };
 }
 
 export type Previewer = ReturnType<typeof createPreviewer>;
+
+/** Intents that have another name now: old and new name. */
+async function renamedIntents(
+  place: ClockedPlace,
+  then: Microseconds,
+  later: Microseconds,
+): Promise<[string, string][]> {
+  const intents = versioned({ ...place, actor: null }, 'intents');
+  const names = new Map((await intents.listAt(later)).map(({ id, name }) => [id, name]));
+  return (await intents.listAt(then)).flatMap(({ id, name }): [string, string][] => {
+    const nameNow = names.get(id);
+    return nameNow === undefined || nameNow === name ? [] : [[name, nameNow]];
+  });
+}

@@ -92,7 +92,8 @@ export const DOCS = {
 } as const satisfies Record<NamedResource, z.ZodMiniType>;
 
 const { id: _id, version: _version, who: _who, chatbot_token: _token, ...movable } = SettingsPatch.shape;
-const { sip_passwd_testing: _testing, sip_passwd_production: _production, ...settingsFields } = movable;
+const { sip_passwd_testing: _testing, sip_passwd_production: _production, ...unsecret } = movable;
+const { audiosocket_testing: _socket, audiosocket_production: _otherSocket, ...settingsFields } = unsecret;
 
 export const SettingsDoc = z.strictObject(settingsFields);
 export const ListDoc = z.array(z.unknown()).check(z.maxLength(LIMITS.list));

@@ -1,7 +1,7 @@
 import type { Resource } from '@parley/domain';
 import type { NewCampaign } from '@parley/domain/campaign';
 import type { Position } from '@parley/domain/layout';
-import { DEFAULT_SETTINGS, SECRET_SETTINGS } from '@parley/domain/settings';
+import { DEFAULT_SETTINGS, SECRET_SETTINGS, UNIQUE_SETTINGS } from '@parley/domain/settings';
 
 /** Resources whose items are identified by name, in the order of writing: each refers only to earlier ones. */
 export const NAMED = ['scopes', 'synonyms', 'entities', 'intents', 'actions', 'reactions', 'tests'] as const;
@@ -44,7 +44,7 @@ export interface StoredLists {
 }
 
 /** Settings that belong to the installation or the project, and stay there. */
-const LOCAL_SETTINGS = ['id', 'version', 'who', 'chatbot_token', ...SECRET_SETTINGS] as const;
+const LOCAL_SETTINGS = ['id', 'version', 'who', 'chatbot_token', ...SECRET_SETTINGS, ...UNIQUE_SETTINGS] as const;
 
 export type Thing = Record<string, unknown> & { id: number; name: string };
 

@@ -64,7 +64,7 @@ fraction 0.5: pul, pulka, pulku
 fraction 0.25: ctvrt
 fraction 0.75: trictvrte, tri ctvrte
 amount 1.5: poldruhe, puldruhe, puldruheho
-shift 0: tento, tuto, tohoto, tomto, tuhle, tenhle, tahle, letosni, toto, tohle, nejblizsi, nadchazejici, tomhle, tohohle
+shift 0: tento, tuto, tohoto, tomto, tuhle, tenhle, tahle, letosni, toto, tohle, nejblizsi, nadchazejici, tomhle, tohohle, letosniho
 shift 1: pristi, pristiho, pristim, dalsi, dalsiho, dalsim
 shift 2: prespristi
 shift -1: minuly, minulou, minule, minuleho, minulem, minuli, posledni, uplynuly, uplynule, predchozi
@@ -105,6 +105,7 @@ yearWord: roku, rok, r
 plain: v, ve, na, o, a, i, nebo, do, od, po, pred, k, ke, u, s, se, si, bych, by, mi, me, to, ten, ta, jsem, je, jestli, prosim, dekuji, dekuju, diky, kvuli, pro, az, uz, mam, mame, pojedu, prijdu, prijedu, budu, muzu, muzete, nam, vam, vas, mne, hodi
 label: psc, smlouvy, smlouva, objednavky, objednavka, faktury, zakaznicke, zakaznik, ico, symbol, uctu, rodne, id, stav, meridlo, merice, elektromeru, plynomeru, vodomeru`),
   times: timesOf(`
+za? M minut|minuty|minutu .5 H = -30-M
 .5 H = -30
 .75 na H = -15
 .25 na H = -45

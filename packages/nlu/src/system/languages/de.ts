@@ -83,7 +83,7 @@ since: ab, von, nach
 link: und
 filler: des, der, den, dem, am, im, in, in der, in den, von, vom, das, die, zum
 inside: im, in, im jahr, im jahre, im monat, wahrend
-at: um, gegen, ab, ca, etwa, gegen etwa
+at: um, gegen, ab, ca, etwa, gegen etwa, punkt, so gegen, so um
 weak: von, bis, zwischen, nach, vor, seit
 on: am, zum, vom, bis, seit dem, ab dem, bis zum, den
 from: von, vom, ab

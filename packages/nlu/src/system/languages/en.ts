@@ -55,7 +55,7 @@ amount 2: couple, a couple, couple of, a couple of
 amount 3: few, a few
 shift 0: this, current, this coming, the coming, coming, upcoming
 shift 1: next, following
-shift -1: last, previous, past
+shift -1: last, previous, past, just gone
 stage begin: beginning, start, early
 stage middle: middle, mid
 stage end: end, late
@@ -85,7 +85,7 @@ on: on, on the
 from: from
 to: to, till, until, through, thru
 between: between
-oclock: oclock
+oclock: oclock, o clock, ish, sharp, on the dot
 minus: minus
 weekend: weekend, week end
 half: half, half of
@@ -103,8 +103,8 @@ M minutes|minute to|before|till H = -M
 H M P = +M
 H P = 0
 H oh|o M P = +M
-H oclock = 0
-@ H oclock = 0
+H oclock|o_clock|sharp|ish|on_the_dot = 0
+@ H oclock|o_clock|sharp|ish|on_the_dot = 0
 ? @ H oh|o M = +M
 ? @ H M = +M
 ? it|starts|start|opens|open|closes|close|begins @ H M = +M

@@ -90,7 +90,7 @@ since: od, po
 link: i, oraz, a
 filler: w, we, na, dnia
 inside: w, we, podczas, w roku
-at: o, okolo, kolo
+at: o, okolo, kolo, gdzies o, gdzies kolo
 weak: od, do, po, przed, na, miedzy
 on: w, we, na, do, od, dnia
 from: od

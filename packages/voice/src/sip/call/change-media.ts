@@ -7,8 +7,9 @@ import type { Header, SipResponse } from '#sip/message.ts';
 export function takeOffer(call: Call, offer: string): string | null {
   const { agent, ours } = call;
   const fallbackHost = call.dialog.peer.host;
-  const result = answerOffer(offer, { ...ours, version: ours.version + 1 }, { random: agent.random, fallbackHost });
-  if (!result || (agent.account.encrypts && !result.agreed.srtp)) return null;
+  const tools = { random: agent.random, fallbackHost, srtp: agent.account.srtp };
+  const result = answerOffer(offer, { ...ours, version: ours.version + 1 }, tools);
+  if (!result) return null;
   ours.version += 1;
   agree(call, result.agreed);
   return result.answer;

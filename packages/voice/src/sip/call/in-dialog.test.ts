@@ -207,5 +207,20 @@ test('traces every message without secrets and keys', async () => {
   const text = bench.traced.map((message) => message.text).join('\n');
   expect(text).toContain('INVITE sip:100@');
   for (const hidden of ['Signal=5', 'AAAAAAA', 'abcdef', 'xyz']) expect(text).not.toContain(hidden);
-  expect(bench.traced.map(({ summary }) => summary)).toContain('180 Ringing');
+  expect(bench.traced.map(({ line }) => line)).toContain('180 Ringing · 1 INVITE');
+});
+
+test('the ladder of a call has its first lines, without numbers of people', async () => {
+  const bench = await registered();
+  void bench.engine.dial('+420123456789', { ringMs: 20_000, id: 'trial-1' });
+  await bench.clock.pass(5);
+  const [invite] = bench.peer.requests('INVITE');
+  if (invite) bench.peer.send({ ...bench.peer.answer(invite, 486), reason: 'Busy 420123456789' });
+  await bench.clock.pass(5);
+  const ladder = bench.traced.filter(({ callId }) => callId === 'trial-1');
+  expect(ladder.map(({ sent, line }) => `${sent ? '→' : '←'} ${line}`)).toEqual([
+    '→ INVITE sip:…@127.0.0.2 · 1 INVITE',
+    '← 486 Busy … · 1 INVITE',
+    '→ ACK sip:…@127.0.0.2 · 1 ACK',
+  ]);
 });

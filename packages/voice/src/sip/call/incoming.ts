@@ -86,7 +86,7 @@ function refusalOf(calls: Calls, request: SipRequest): SipResponse | null {
   if (request.body.trim() === '') return null;
   const type = (valueOf(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/sdp') return reply(request, 415, [{ name: 'accept', value: 'application/sdp' }]);
-  return isAcceptable(request.body) ? null : reply(request, 488);
+  return isAcceptable(request.body, calls.agent.account.srtp) ? null : reply(request, 488);
 }
 
 function close(ringing: Ringing): void {

@@ -10,6 +10,6 @@ export function ourMedia(agent: Agent, media: MediaSession): OurMedia {
     local: media.local,
     sessionId: String(Number.parseInt(token(agent, 6), 16)),
     version: 0,
-    keys: agent.account.encrypts ? makeKeys('AES_CM_128_HMAC_SHA1_80', agent.random) : null,
+    keys: agent.account.srtp === 'required' ? makeKeys('AES_CM_128_HMAC_SHA1_80', agent.random) : null,
   };
 }

@@ -2,7 +2,7 @@ import type { MediaSession } from '#media-session.ts';
 import type { Dialing, DialResult } from '#seams.ts';
 import { writeOffer } from '#sdp/negotiation.ts';
 import type { OurMedia } from '#sdp/negotiation.ts';
-import { domainOf, newRequest, ourHeaders, ourUri, sendRequest, token } from '#sip/agent.ts';
+import { domainOf, newRequest, ourHeaders, ourUri, routeTo, sendRequest, token } from '#sip/agent.ts';
 import type { Agent } from '#sip/agent.ts';
 import { createCall, sendAck } from '#sip/call/call.ts';
 import type { Call } from '#sip/call/call.ts';
@@ -41,7 +41,7 @@ interface Attempt {
 export function dialCall(
   calls: Calls,
   target: string,
-  { ringMs }: { ringMs: number },
+  { ringMs, id = token(calls.agent, 16) }: { ringMs: number; id?: string },
 ): Omit<Dialing, 'result'> & { result: Promise<Dialed> } {
   let attempt: Attempt | null = null;
   let isDone = false;
@@ -63,7 +63,7 @@ export function dialCall(
     try {
       const media = await calls.agent.openMedia();
       if (isDone) media.close();
-      else attempt = invite(calls, target, media, settle);
+      else attempt = invite(calls, { target, id }, media, settle);
     } catch {
       settle({ answered: false, code: 503, reason: 'No port for the sound is free' });
     }
@@ -83,7 +83,12 @@ function giveUp(attempt: Attempt): void {
   attempt.transaction?.cancel();
 }
 
-function invite(calls: Calls, target: string, media: MediaSession, settle: (result: Dialed) => void): Attempt | null {
+function invite(
+  calls: Calls,
+  { target, id }: { target: string; id: string },
+  media: MediaSession,
+  settle: (result: Dialed) => void,
+): Attempt | null {
   const { agent } = calls;
   if (calls.isStopping || !agent.exchange) {
     media.close();
@@ -103,7 +108,7 @@ function invite(calls: Calls, target: string, media: MediaSession, settle: (resu
     early: new Map(),
     acks: new Map(),
   };
-  send(attempt, inviteRequest(attempt, { callId: token(agent, 16), cseq: 1 }), true);
+  send(attempt, inviteRequest(attempt, { callId: id, cseq: 1 }), true);
   return attempt;
 }
 
@@ -131,7 +136,8 @@ function inviteRequest(
   const { agent } = attempt.calls;
   const uri = targetUri(agent, attempt.target);
   const from = `<${ourUri(agent)}>;tag=${token(agent)}`;
-  const headers = [...ourHeaders(agent), { name: 'content-type', value: 'application/sdp' }, ...offeredTimer(least)];
+  const type = { name: 'content-type', value: 'application/sdp' };
+  const headers = [...routeTo(agent), ...ourHeaders(agent), type, ...offeredTimer(least)];
   const request = newRequest(agent, 'INVITE', uri, { from, to: `<${uri}>`, callId, cseq }, headers);
   return { ...request, body: writeOffer(attempt.ours) };
 }

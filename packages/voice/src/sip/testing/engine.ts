@@ -14,13 +14,14 @@ export const ACCOUNT: SipAccount = {
   number: '100',
   password: 'secret',
   login: null,
+  proxy: null,
   transport: 'udp',
   bind: ENGINE,
   publicHost: null,
-  registers: true,
+  registers: 'yes',
   registerFor: 3600,
   allow: [],
-  encrypts: false,
+  srtp: 'offered',
 };
 
 /** An engine on a clock and a network of its own, registered at a peer. */

@@ -2,6 +2,8 @@ import { conversationWork, intents } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
+import type { Handles } from '#shared/api/refusals.ts';
+import { addEntitiesAround, newEntitiesIn, takeBackEntities } from '#parts/templates/save-drafts.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { train } from '#parts/training/training.ts';
 import { trainingTexts } from '#texts/training.ts';
@@ -25,19 +27,26 @@ export type ChosenIntent = { id: number; name: string } | { id: null; name: stri
 
 /** Adds a template to an existing or new intent; throws the server's refusal. */
 export async function addAsTemplate(intent: ChosenIntent, template: string): Promise<void> {
-  if (intent.id === null) {
-    const { id } = await call(intents.create, {
-      body: { name: intent.name, templates: [template] },
-      handles: ['local'],
-    });
-    await refresh(intents.list);
-    tell(texts.created(intent.name), () => call(intents.remove, { params: { id } }), texts.takenBack);
-    return;
-  }
-  const { id, name } = intent;
-  await call(intents.addTemplate, { params: { id }, body: { template }, handles: ['local'] });
+  const added = newEntitiesIn([template]);
+  const takeBack = await addEntitiesAround(added, LOCAL, () => savedTemplate(intent, template));
   await refresh(intents.list);
-  tell(texts.added(name), () => call(intents.removeTemplate, { params: { id }, body: { template } }), texts.takenBack);
+  const run = async () => {
+    await takeBack();
+    if (added) await takeBackEntities(added, {});
+  };
+  tell(intent.id === null ? texts.created(intent.name) : texts.added(intent.name), run, texts.takenBack);
+}
+
+const LOCAL: { handles: Handles } = { handles: ['local'] };
+
+/** Saves the template; answers what takes it back. */
+async function savedTemplate({ id, name }: ChosenIntent, template: string): Promise<() => Promise<unknown>> {
+  if (id === null) {
+    const { id: added } = await call(intents.create, { body: { name, templates: [template] }, ...LOCAL });
+    return () => call(intents.remove, { params: { id: added } });
+  }
+  await call(intents.addTemplate, { params: { id }, body: { template }, ...LOCAL });
+  return () => call(intents.removeTemplate, { params: { id }, body: { template } });
 }
 
 /** The model recognizes a new template only after the next training. */

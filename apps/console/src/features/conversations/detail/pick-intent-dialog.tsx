@@ -7,6 +7,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { PickList } from '#shared/ui/pick-list.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
+import { useMarkKeys } from '#parts/templates/mark-keys.ts';
 import { TemplateInput } from '#parts/templates/template-input.tsx';
 import { refusalOf, type ChosenIntent } from '#features/conversations/detail/correct-turn.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
@@ -46,6 +47,7 @@ export function PickIntentDialog({
 }: PickIntentDialogProps) {
   const { data: all } = useRead(intents.list);
   const canCreate = useCan(intents.create);
+  useMarkKeys(hasTemplate, { inDialog: true });
   const [query, setQuery] = useState('');
   const [template, setTemplate] = useState(said);
   const [refusal, setRefusal] = useState<string>();

@@ -112,7 +112,7 @@ test('an erasure names the deployments that still have the person’s templates,
 
 test('without the permission the page says which one is missing', async () => {
   open({}, { role: ROLE.editor });
-  expect(await screen.findByText('DELETE /conversations/<id>')).toBeVisible();
+  expect(await screen.findByText('“Erase and export personal data”')).toBeVisible();
 });
 
 test('a search that no longer exists says so, and leads back to the form', async () => {

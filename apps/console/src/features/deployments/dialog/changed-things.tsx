@@ -1,4 +1,5 @@
 import type { ChangedThing } from '@parley/contract';
+import { useState } from 'react';
 import { rowsOfLines, type Row } from '#parts/diff/line-rows.ts';
 import { wordParts, type Part } from '#parts/diff/word-parts.ts';
 import { grouped } from '#texts/counted.ts';
@@ -16,17 +17,29 @@ interface ChangedThingsProps {
   count: number;
 }
 
+/** Shown at first. */
+const FIRST = 10;
+
 /** Names what changed and who changed it; each opens to the words that differ. */
 export function ChangedThings({ things, count }: ChangedThingsProps) {
-  if (things.length === 0) return null;
+  const [areAllShown, setAllShown] = useState(things.length <= FIRST);
+  const shown = areAllShown ? things : things.slice(0, FIRST);
+  const rest = grouped(count - shown.length);
   return (
     <ul className={styles.things}>
-      {things.map((thing) => (
+      {shown.map((thing) => (
         <li key={thing.id}>
           <ChangedThingLine thing={thing} />
         </li>
       ))}
-      {count > things.length && <li className="p-caption">{changeTexts.more(grouped(count - things.length))}</li>}
+      {!areAllShown && (
+        <li>
+          <button type="button" className="p-link" onClick={() => setAllShown(true)}>
+            {changeTexts.showMore(grouped(things.length - shown.length))}
+          </button>
+        </li>
+      )}
+      {areAllShown && count > things.length && <li className="p-caption">{changeTexts.more(rest)}</li>}
     </ul>
   );
 }

@@ -9,7 +9,7 @@ import { grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
-import { Changes } from '#features/deployments/dialog/deploy-check.tsx';
+import { Changes } from '#features/deployments/dialog/changes.tsx';
 import { DialogSection } from '#features/deployments/dialog/dialog-section.tsx';
 import { SkippedDetails } from '#features/deployments/list/skipped-details.tsx';
 import { detailsOf } from '#features/deployments/list/plan-text.ts';
@@ -83,11 +83,6 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
             </ScreenLink>
           </Can>
         )}
-        {check && (
-          <DialogSection title={deploymentTexts.changes.title}>
-            <Changes changes={check.changes} version={live?.version} />
-          </DialogSection>
-        )}
         <StateLine state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'}>
           {plannedTexts.tests(grouped(ok), grouped(failed), grouped(notRun))}
         </StateLine>
@@ -104,6 +99,11 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
+        {check && (
+          <DialogSection title={deploymentTexts.changes.title}>
+            <Changes changes={check.changes} version={live?.version} />
+          </DialogSection>
+        )}
       </Stack>
     </Dialog>
   );

@@ -16,6 +16,7 @@ const clean: DeployCheck = {
   is_trained: true,
   tests: { ok: 0, failed: 0, not_run: 0 },
   needs_approval: false,
+  approvers: null,
   time_zone: 'UTC',
   errors: [],
   warnings: [],
@@ -57,6 +58,7 @@ function open(asked: AskedDeploy, answers: Record<string, unknown> = {}, role = 
     'GET /tasks': [],
     'GET /reactions': [{ id: 12, name: 'Block card' }],
     'GET /run/deploy/check': clean,
+    'GET /conversations': { items: [{}], next_cursor: null, total: 1 },
     'GET /run/deploy': deployed,
     ...answers,
   });
@@ -326,7 +328,7 @@ test('says what will change, that it trains first, and what is wrong, with links
   );
   const shown = within(await screen.findByRole('region', { name: 'Changes' }));
   const rows = (await shown.findAllByRole('row')).slice(1);
-  expect(rows.map(({ textContent }) => textContent)).toEqual(['Reactions+2~5−1', 'Intents~1,200']);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['Reactions+2~5−1Compare', 'Intents~1,200Compare']);
   expect(screen.getByText('The model is not trained: deploying trains it first.')).toBeVisible();
   expect(screen.getByText('1 error to fix')).toBeVisible();
   expect(screen.getByText('1 warning to review')).toBeVisible();
@@ -380,4 +382,71 @@ test('pressed twice, it deploys once', async () => {
   resolve(deployed);
   await screen.findByText('Successfully deployed');
   expect(sent(calls, '/run/deploy')).toHaveLength(1);
+});
+
+test('a first deployment says in one line that all is new, and lists it on demand below what is decided', async () => {
+  const things = ['Greeting', 'Fees'].map((name, id) => ({ id, name, kind: 'added', authors: [], fields: [] }));
+  const changes = [
+    { resource: 'reactions', added: 130, changed: 0, deleted: 0, things },
+    { resource: 'intents', added: 1, changed: 0, deleted: 0, things: [] },
+  ];
+  open({ environment: 'prod' }, { 'GET /deployments': [], 'GET /run/deploy/check': { ...clean, changes } });
+  const shown = within(await screen.findByRole('region', { name: 'Changes' }));
+  expect(shown.getByText('All of it is new: 130 reactions, 1 intent.')).toBeVisible();
+  expect(shown.queryByRole('table')).toBeNull();
+  await userEvent.click(shown.getByRole('button', { name: 'Show' }));
+  await userEvent.click(shown.getByRole('button', { name: 'Reactions' }));
+  expect(shown.getByText('Greeting')).toBeVisible();
+  expect(shown.getByText('and 128 more')).toBeVisible();
+  const later = screen.getByRole('region', { name: 'Changes' });
+  for (const earlier of [screen.getByRole('radio', { name: 'Now' }), screen.getByText('Pre-flight check')])
+    expect(earlier.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('many changes are folded by resource, and a resource shows its first ten', async () => {
+  const things = Array.from({ length: 30 }, (_, id) => ({
+    ...{ id, name: `Reaction ${id}`, kind: 'changed', authors: [], fields: [] },
+  }));
+  const changes = [{ resource: 'reactions', added: 0, changed: 30, deleted: 0, things }];
+  open({ environment: 'prod' }, { 'GET /run/deploy/check': { ...clean, changes } });
+  const shown = within(await screen.findByRole('region', { name: 'Changes' }));
+  expect(shown.queryByText('Reaction 0')).toBeNull();
+  await userEvent.click(shown.getByRole('button', { name: 'Reactions' }));
+  expect(shown.getAllByText(/^Reaction \d/u)).toHaveLength(10);
+  await userEvent.click(shown.getByRole('button', { name: 'Show 20 more' }));
+  expect(shown.getAllByText(/^Reaction \d/u)).toHaveLength(30);
+});
+
+test.each([
+  [0, /^Production needs the approval of a second person\. No other member of this project may give it/u],
+  [1, 'Production needs the approval of a second person. 1 other member may approve it.'],
+])('where approval is needed and %i others may give it, the dialog says so', async (approvers, words) => {
+  open(
+    { environment: 'prod' },
+    {
+      'GET /settings': { time_zone: 'UTC', production_approval: true },
+      'GET /run/deploy/check': { ...clean, needs_approval: true, approvers },
+    },
+  );
+  await screen.findByText('No errors or warnings');
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Roles' }) !== null).toBe(approvers === 0);
+});
+
+test('without production conversations there is nothing to replay, and the dialog says why', async () => {
+  const none = { items: [], next_cursor: null, total: 0 };
+  open({ environment: 'prod' }, { 'GET /conversations': none });
+  expect(await screen.findByText('Replay conversations: There are no production conversations yet.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Replay conversations' })).toBeNull();
+});
+
+test('a finding opens the setting or the reactions that it is about', async () => {
+  const errors = [
+    { rule: 'no-recognizer', message: 'Callers can only press keys', setting: 'stt_provider' },
+    { rule: 'no-greeting', message: 'No greeting', unanswered: '__start__' },
+  ];
+  open({ environment: 'prod' }, { 'GET /run/deploy/check': { ...clean, errors } });
+  const placeOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await placeOf('Callers can only press keys')).toBe('#/app/settings?project_id=1&field=stt_provider');
+  expect(await placeOf('No greeting')).toBe('#/app/grapheditor?project_id=1&intent=__start__');
 });

@@ -1,7 +1,6 @@
 import { deployments } from '@parley/contract';
 import { Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import type { AskedDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -9,10 +8,14 @@ import { deploymentName } from '#parts/deployments/version-name.ts';
 import { grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
+import { ApprovalNote } from '#features/deployments/dialog/approval-note.tsx';
+import { Changes } from '#features/deployments/dialog/changes.tsx';
 import { DeployCheckPanel } from '#features/deployments/dialog/deploy-check.tsx';
 import { DeployFoot } from '#features/deployments/dialog/deploy-foot.tsx';
+import { DialogSection } from '#features/deployments/dialog/dialog-section.tsx';
 import { DeployTests } from '#features/deployments/dialog/deploy-tests.tsx';
 import { deployTitle } from '#features/deployments/dialog/deploy-title.ts';
+import { ReplayButton } from '#features/deployments/list/replay-button.tsx';
 import { ReplayPart } from '#features/deployments/list/replay-part.ts';
 import { SourceField } from '#features/deployments/dialog/source-field.tsx';
 import { useDeployForm, type DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
@@ -39,6 +42,7 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
   const form = useDeployForm(asked, onClose);
   const { time, tests, check, needsApproval, isDeploying } = form;
   const [isReplaying, setReplaying] = useState(false);
+  const hasTests = tests.isDenied || tests.list.length > 0 || form.source.chosen === 'testing';
 
   useHotkeys(
     dialogTexts.shortcuts,
@@ -49,27 +53,16 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
   return (
     <Dialog
       title={deployTitle(asked)}
-      size={isRollback ? 480 : 816}
+      size={widthOf(asked)}
       onClose={onClose}
       footer={<DeployFoot form={form} isRollback={isRollback} keys={DEPLOY_KEYS} onClose={onClose} />}
     >
-      <div className={styles.columns} data-single={isRollback || undefined}>
+      <div className={styles.columns} data-single={!hasTests || undefined}>
+        <Replaced asked={asked} />
         <Stack>
-          <Replaced asked={asked} />
           <SourceField source={form.source} isDisabled={isDeploying} />
           <MessageField message={form.message} isDeploying={isDeploying} />
-          {form.source.chosen === 'testing' ? <VersionTests check={check} /> : <DeployTests {...tests} />}
-        </Stack>
-        <Stack>
-          {!isRollback && <DeployCheckPanel check={check} environment={environment} />}
-          {!isRollback && (
-            <Can do={deployments.replay}>
-              <button type="button" className={`p-link ${styles.replay}`} onClick={() => setReplaying(true)}>
-                {deploymentTexts.replay.open}
-              </button>
-            </Can>
-          )}
-          {needsApproval && <StateLine state="info">{dialogTexts.needsApproval}</StateLine>}
+          {needsApproval && <ApprovalNote approvers={check.found?.approvers ?? undefined} />}
           <WhenField
             wall={time.wall}
             zone={time.zone}
@@ -78,11 +71,21 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
             error={time.isRefused ? dialogTexts.noTime : undefined}
             onChange={time.choose}
           />
+          {!isRollback && <DeployCheckPanel check={check} />}
+          {!isRollback && <ReplayButton onOpen={() => setReplaying(true)} />}
         </Stack>
+        {hasTests && (form.source.chosen === 'testing' ? <VersionTests check={check} /> : <DeployTests {...tests} />)}
+        {!isRollback && <ChangesPart check={check} environment={environment} />}
         {isReplaying && <ReplayPart onClose={() => setReplaying(false)} />}
       </div>
     </Dialog>
   );
+}
+
+/** Production has its tests beside the rest. */
+function widthOf({ environment, rollback }: AskedDeploy): number {
+  if (rollback) return 480;
+  return environment === 'prod' ? 816 : 640;
 }
 
 /** The tests of a frozen version run on the server, as a part of its check. */
@@ -117,13 +120,27 @@ function MessageField({ message, isDeploying }: Pick<DeployForm, 'message' | 'is
   );
 }
 
+/** What is new for callers, below what has to be decided: it may be long. */
+function ChangesPart({ check: { found }, environment }: Pick<DeployForm, 'check'> & Pick<AskedDeploy, 'environment'>) {
+  const { data: list } = useRead(deployments.list, { handles: ['local'] });
+  if (!found || !list) return null;
+  const live = list.find(({ project_env }) => project_env === environment);
+  return (
+    <div className={styles.whole}>
+      <DialogSection title={deploymentTexts.changes.title}>
+        <Changes changes={found.changes} version={live?.version} />
+      </DialogSection>
+    </div>
+  );
+}
+
 /** The deployment that callers talk to now. */
 function Replaced({ asked: { environment, rollback } }: { asked: AskedDeploy }) {
   const { data } = useRead(deployments.list, { handles: ['local'] });
   if (!data) return null;
   const live = data.find(({ project_env }) => project_env === environment);
   return (
-    <div className="p-caption">
+    <div className={`p-caption ${styles.whole}`}>
       {live
         ? dialogTexts.replaces(deploymentName(live, data), live.note)
         : dialogTexts.first(deploymentTexts.environments[environment])}{' '}

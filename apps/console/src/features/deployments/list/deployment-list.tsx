@@ -16,7 +16,7 @@ import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/list/deployment-list.module.css';
 
-const { columns } = deploymentTexts;
+const HEADS = Object.values(deploymentTexts.columns);
 
 const HEAD_PX = 32;
 /** Room for two lines of a note. */
@@ -100,13 +100,11 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
     >
       <div role="table" aria-label={deploymentTexts.title} aria-rowcount={list.length + 1}>
         <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head}`}>
-          <span role="columnheader">{columns.id}</span>
-          <span role="columnheader">{columns.version}</span>
-          <span role="columnheader">{columns.deployed}</span>
-          <span role="columnheader">{columns.user}</span>
-          <span role="columnheader">{columns.environment}</span>
-          <span role="columnheader">{columns.note}</span>
-          <span role="columnheader">{columns.rollback}</span>
+          {HEADS.map((head) => (
+            <span key={head} role="columnheader">
+              {head}
+            </span>
+          ))}
         </div>
         {deploying && <DeployingRow {...deploying} />}
         {list.length === 0 && !deploying && (

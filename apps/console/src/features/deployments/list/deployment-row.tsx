@@ -27,7 +27,7 @@ interface DeploymentRowProps {
 /** The cells of one deployment. */
 export function DeploymentRow(props: DeploymentRowProps) {
   const { deployment, isLive, user, comparison, canRollBack, name, onDetails } = props;
-  const { id, created, project_env: environment, note, skipped, retrained } = deployment;
+  const { id, created, project_env: environment, note } = deployment;
   return (
     <>
       <span role="cell" className={`${styles.id} p-figures`}>
@@ -56,23 +56,11 @@ export function DeploymentRow(props: DeploymentRowProps) {
         {deploymentTexts.environments[environment]}{' '}
         {isLive && <span className={styles.live}>{deploymentTexts.live}</span>}
       </span>
-      <span role="cell" className={styles.note}>
-        {retrained && (
-          <span className={styles.retrained} title={deploymentTexts.retrainedHint}>
-            {deploymentTexts.retrained}
-          </span>
-        )}
-        {skipped && (
-          <span className={styles.anyway} title={skippedText(skipped)}>
-            {deploymentTexts.anyway}
-          </span>
-        )}
-        <button type="button" className={`p-bare-button ${styles.text}`} data-details title={note} onClick={onDetails}>
-          {note || deploymentTexts.details.open}
-        </button>
+      <NoteCell deployment={deployment} onDetails={onDetails} />
+      <span role="cell" className={styles.effect}>
+        <DeploymentEffect deployment={deployment} name={name} />
       </span>
       <span role="cell" className={styles.rollback}>
-        <DeploymentEffect deployment={deployment} name={name} />
         {canRollBack && (
           <Button
             variant="subtle"
@@ -86,5 +74,31 @@ export function DeploymentRow(props: DeploymentRowProps) {
         )}
       </span>
     </>
+  );
+}
+
+function NoteCell({
+  deployment: { note, skipped, retrained },
+  onDetails,
+}: Pick<DeploymentRowProps, 'deployment' | 'onDetails'>) {
+  return (
+    <span role="cell" className={styles.note}>
+      <button type="button" className={`p-bare-button ${styles.text}`} data-details title={note} onClick={onDetails}>
+        {/* Within the button, because its text does not wrap around signs beside it. */}
+        <span className={styles.lines}>
+          {retrained && (
+            <span className={styles.retrained} title={deploymentTexts.retrainedHint}>
+              {deploymentTexts.retrained}
+            </span>
+          )}
+          {skipped && (
+            <span className={styles.anyway} title={skippedText(skipped)}>
+              {deploymentTexts.anyway}
+            </span>
+          )}
+          {note || deploymentTexts.details.open}
+        </span>
+      </button>
+    </span>
   );
 }

@@ -187,7 +187,7 @@ describe('importing', () => {
         const left = faults.filter(({ line }) => !repaired.includes(line));
         return tablePreview({
           columns: columns.map((column, index) => ({ ...column, role: roles?.[index] ?? column.role })),
-          rows: [{ line: 2, cells: ['lost my card', 'Block'], reason: null }],
+          rows: [{ line: 2, cells: ['lost my card', 'Block'], reason: null, note: null }],
           ...(roles
             ? { total: 3, faulty: left.length, faults: left }
             : { fault: 'Line 1: Expected the column intent' }),

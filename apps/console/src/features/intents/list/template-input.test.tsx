@@ -31,6 +31,31 @@ async function editField(template: string) {
   return screen.findByRole<HTMLInputElement>('textbox', { name: `New text of ${template}` });
 }
 
+/** The server adds and deletes entities and templates. */
+function withNewEntities() {
+  const [lost] = project.intents;
+  const templateOf = ({ body }: SentCall) => (body as { template: string }).template;
+  return {
+    'PUT /intent/1/template': (sent: SentCall) => {
+      lost?.templates.push(templateOf(sent));
+      return { version: project.tick() };
+    },
+    'DELETE /intent/1/template': (sent: SentCall) => {
+      lost?.templates.splice(lost.templates.indexOf(templateOf(sent)), 1);
+      return { version: project.tick() };
+    },
+    'PUT /entities/-1': ({ body }: SentCall) => {
+      const { name, values = '' } = body as { name: string; values?: string };
+      project.entities.push({ ...project.entities[0], id: 30, name, values } as Entity);
+      return { id: 30, version: project.tick() };
+    },
+    'DELETE /entities/30': () => {
+      project.entities = project.entities.filter(({ id }) => id !== 30);
+      return { version: project.tick() };
+    },
+  };
+}
+
 const offers = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const highlighted = () => screen.getByRole('option', { selected: true }).textContent;
 
@@ -49,7 +74,7 @@ describe('completion', () => {
     await userEvent.type(field, 'my @ca');
     expect(offers()).toEqual([
       ...['@card_last4number', '@card_typedictionary · debit, credit', '#cardcard, debit card'],
-      ' new entity@ca',
+      ' New entity@ca',
     ]);
     expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
     expect(field).toHaveAttribute('role', 'combobox');
@@ -105,13 +130,20 @@ describe('completion', () => {
   });
 
   test('a name that is not there yet becomes a new entity, which learns from this place', async () => {
-    project.open({ 'PUT /entities/-1': { id: 30, version: 200 } });
+    project.open(withNewEntities());
     const field = await addField();
     await userEvent.type(field, 'to @city');
-    expect(offers()).toEqual([' new entity@city']);
+    expect(offers()).toEqual([' New entity@city']);
     await userEvent.keyboard('{Tab}');
     expect(field).toHaveValue('to @city ');
-    await waitFor(() => expect(project.writes()).toEqual([['/entities/-1', { name: 'city', type: 'free' }]]));
+    expect(project.writes()).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(project.writes()).toEqual([
+        ['/entities/-1', { name: 'city', type: 'free' }],
+        ['/intent/1/template', { template: 'to @city' }],
+      ]),
+    );
   });
 
   test('a name that names nothing is underlined while it is typed', async () => {
@@ -220,24 +252,42 @@ describe('marking selected words', () => {
     expect(field).toHaveValue('my #card');
   });
 
-  test('N makes an entity of the words, named after them', async () => {
-    project.open({
-      'PUT /entities/-1': ({ body }: SentCall) => {
-        const { name, values = '' } = body as { name: string; values?: string };
-        project.entities.push({ ...project.entities[0], id: 30, name, values } as Entity);
-        return { id: 30, version: project.tick() };
-      },
-    });
+  test('N drafts an entity of the words, which the save adds and one undo takes back', async () => {
+    project.open(withNewEntities());
     const field = await addField();
     await userEvent.type(field, 'my Gold Visa is gone');
     await select(field, 'Gold Visa');
     await userEvent.keyboard('n');
     expect(field).toHaveValue('my @gold_visa is gone');
-    expect(await screen.findByText('@gold_visa added')).toBeVisible();
-    expect(project.writes()).toEqual([['/entities/-1', { name: 'gold_visa', values: 'Gold Visa' }]]);
+    expect(await screen.findByText(/^@gold_visa is new\./u)).toBeVisible();
+    expect(project.writes()).toEqual([]);
+    await userEvent.type(field, '{Enter}');
+    await waitFor(() =>
+      expect(project.writes()).toEqual([
+        ['/entities/-1', { name: 'gold_visa', values: 'Gold Visa' }],
+        ['/intent/1/template', { template: 'my @gold_visa is gone' }],
+      ]),
+    );
+    await waitFor(() => expect(project.intents[0]?.templates).toContain('my @gold_visa is gone'));
+    await userEvent.click(screen.getByRole('button', { name: /^Undo/u }));
+    await waitFor(() => expect(project.entities.map(({ name }) => name)).not.toContain('gold_visa'));
+    expect(project.intents[0]?.templates).not.toContain('my @gold_visa is gone');
   });
 
-  test('the same words in other templates are marked by one press, and one step of undo takes it back', async () => {
+  test('Esc after N leaves no entity, and the name is unknown again', async () => {
+    project.open(withNewEntities());
+    const field = await addField();
+    await userEvent.type(field, 'my Gold Visa');
+    await select(field, 'Gold Visa');
+    await userEvent.keyboard('n{Escape}');
+    expect(field).toHaveValue('');
+    await userEvent.type(field, 'my @gold_visa is back{Enter}');
+    await waitFor(() =>
+      expect(project.writes()).toEqual([['/intent/1/template', { template: 'my @gold_visa is back' }]]),
+    );
+  });
+
+  test('the same words elsewhere are shown first, marked at once without those left out, and undone as one', async () => {
     const [lost, , balance] = project.intents;
     lost?.templates.push('where is the visa card', 'Visa gone', 'visaless');
     balance?.templates.push('what is on my visa');
@@ -245,14 +295,13 @@ describe('marking selected words', () => {
     const field = await addField();
     await userEvent.type(field, 'my visa is gone');
     await select(field, 'visa');
-    await userEvent.keyboard('1');
-    await userEvent.click(await screen.findByRole('button', { name: 'Mark 3 more' }));
+    await userEvent.keyboard('1{Alt>}{Shift>}m{/Shift}{/Alt}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark “visa” as @card_type' }));
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
+    await userEvent.click(dialog.getByRole('checkbox', { name: '@card_type gone' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 templates' }));
     await waitFor(() => expect(project.intents[2]?.templates).toContain('what is on my @card_type'));
-    expect(project.intents[0]?.templates.slice(3)).toEqual([
-      'where is the @card_type card',
-      '@card_type gone',
-      'visaless',
-    ]);
+    expect(project.intents[0]?.templates.slice(3)).toEqual(['where is the @card_type card', 'Visa gone', 'visaless']);
     await userEvent.click(screen.getByRole('button', { name: /^Undo/u }));
     await waitFor(() => expect(project.intents[2]?.templates).toContain('what is on my visa'));
   });

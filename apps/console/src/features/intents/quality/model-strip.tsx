@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import type { Evaluation, Intent } from '@parley/domain';
-import { counted } from '#texts/counted.ts';
+import type { CallersFigure, Evaluation, Intent } from '@parley/domain';
+import { counted, grouped } from '#texts/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { modelFigures } from '#parts/training/model-figures.ts';
-import { CallersShare, TestShares } from '#parts/training/model-shares.tsx';
+import { TestShares } from '#parts/training/model-shares.tsx';
 import { MODEL_ICONS, modelTitle, type ModelState } from '#parts/training/model-state.ts';
 import { useIsTraining } from '#parts/training/training.ts';
 import { Strip } from '#shared/ui/strip.tsx';
@@ -52,6 +52,7 @@ function Words(props: ModelStripProps) {
   const figures = isMeasured && evaluation ? modelFigures(evaluation) : undefined;
   return (
     <div className={styles.words}>
+      {figures?.callers && <CallersFigureLarge callers={figures.callers} />}
       <div className={styles.lines}>
         {state.kind !== 'good' && (
           <p>
@@ -78,10 +79,24 @@ function Words(props: ModelStripProps) {
               : null}
           </p>
         )}
-        {figures?.callers && <CallersShare callers={figures.callers} />}
         {figures && <Weakest {...props} isJudged={figures.withoutItself !== undefined} />}
       </div>
     </div>
+  );
+}
+
+const LOW_SHARE = 0.7;
+const GOOD_SHARE = 0.85;
+
+/** Reviewed phrases of callers, the only figure that is large. They all failed at first, so it is no share of callers. */
+function CallersFigureLarge({ callers: { right, total } }: { callers: CallersFigure }) {
+  const share = right / total;
+  const level = share < LOW_SHARE ? 'low' : share < GOOD_SHARE ? undefined : 'good';
+  return (
+    <p className={styles.figure} data-level={level} title={modelTexts.callersMeaning}>
+      <strong className="p-figures">{modelTexts.rightOf(grouped(right), grouped(total))}</strong>
+      <span>{modelTexts.callersNow}</span>
+    </p>
   );
 }
 

@@ -9,7 +9,7 @@ import type { Proposal } from '#features/intents/suggest/suggestions.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { TemplateInput } from '#parts/templates/template-input.tsx';
 import { suggestionTexts } from '#texts/templates.ts';
-import styles from '#features/intents/suggest/suggest-dialog.module.css';
+import styles from '#features/intents/suggest/suggest.module.css';
 
 interface ProposalListProps {
   proposals: readonly Proposal[];

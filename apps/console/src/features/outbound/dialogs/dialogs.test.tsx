@@ -37,6 +37,7 @@ test('a pause needs no question; a start shows the forecast first', async () => 
         ...{ called_now: 20, called_later: 3, finishes_about: STARTED + 60, has_unsigned_callbacks: true },
         later_by_reason: [{ kind: 'holiday', text: 'It is a public holiday where they are', count: 3 }],
         countries_to_allow: [],
+        ...{ lines: 4, calls_per_second: 1, call_seconds: 75, left_at_end: 12 },
         obstacles: [],
       },
     },
@@ -48,6 +49,10 @@ test('a pause needs no question; a start shows the forecast first', async () => 
   expect(await dialog.findByText('131 of 4,000 contacts will be skipped.')).toBeVisible();
   expect(dialog.getByText('On the stop list')).toBeVisible();
   expect(dialog.getByText('20 contacts can be called now.')).toBeVisible();
+  expect(dialog.getByText('The campaign ends before 12 contacts can be called.')).toBeVisible();
+  expect(
+    dialog.getByText('Estimated for 4 lines, at most 1 call a second, and about 75 s for each call.'),
+  ).toBeVisible();
   expect(dialog.getByText('3 contacts will be called later:')).toBeVisible();
   expect(dialog.getByText('It is a public holiday where they are')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Create one in the settings' })).toBeVisible();
@@ -72,6 +77,7 @@ test('what keeps a campaign from starting is said, and it cannot be started', as
         first_call_at: null,
         ...{ called_now: 24, called_later: 0, later_by_reason: [], finishes_about: null },
         ...{ has_unsigned_callbacks: false, countries_to_allow: ['CZ', 'IE'] },
+        ...{ lines: 1, calls_per_second: 1, call_seconds: 60, left_at_end: 0 },
         obstacles: ['Nothing is deployed to testing.'],
       },
     },

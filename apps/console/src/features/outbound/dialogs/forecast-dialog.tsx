@@ -75,7 +75,7 @@ export function ForecastDialog({ campaign, onClose }: ForecastDialogProps) {
 }
 
 function Summary({ forecast }: { forecast: Forecast }) {
-  const { contacts, skipped, by_reason, first_call_at, finishes_about, obstacles } = forecast;
+  const { contacts, skipped, by_reason, first_call_at, obstacles } = forecast;
   const total = counted(contacts, importing.contact);
   return (
     <>
@@ -91,7 +91,24 @@ function Summary({ forecast }: { forecast: Forecast }) {
       {by_reason.length > 0 && <Reasons reasons={by_reason} />}
       <Later forecast={forecast} />
       {contacts > 0 && first_call_at !== null && <p>{texts.first(shownMinute(first_call_at))}</p>}
+      <End forecast={forecast} />
+    </>
+  );
+}
+
+/** When everybody was called once, and what the estimate is made of. */
+function End({ forecast }: { forecast: Forecast }) {
+  const { called, finishes_about, left_at_end, lines, calls_per_second, call_seconds } = forecast;
+  if (called === 0) return null;
+  return (
+    <>
       {finishes_about !== null && <p>{texts.finishes(shownMinute(finishes_about))}</p>}
+      {left_at_end > 0 && (
+        <StateLine state="warning">{texts.leftAtEnd(counted(left_at_end, importing.contact))}</StateLine>
+      )}
+      <p className="p-caption">
+        {texts.pace(counted(lines, texts.line), counted(calls_per_second, texts.call), grouped(call_seconds))}
+      </p>
     </>
   );
 }

@@ -16,7 +16,7 @@ const PREVIEW = tablePreview({
     { name: 'destination', role: 'destination' },
     { name: 'Kdy', role: 'slot' },
   ],
-  rows: [{ line: 2, cells: ['+420777123460', '26.11.2026 10:00'], reason: null }],
+  rows: [{ line: 2, cells: ['+420777123460', '26.11.2026 10:00'], reason: null, note: null }],
   faults: [{ line: 4, reason: 'Not a phone number: “x”', cells: ['x', ''] }],
 });
 
@@ -37,6 +37,7 @@ test('the dialog shows the rows as they are read, and asks for columns and for t
         skipped: [],
         skipped_total: 0,
         skipped_by_reason: [],
+        not_called: [],
       }),
     },
   });
@@ -76,6 +77,7 @@ test('a call list is sent after a question, and each line that was not added has
               skipped: [{ line: 418, reason: 'Not a phone number' }],
               skipped_total: 1,
               skipped_by_reason: [{ reason: 'Not a phone number', count: 1 }],
+              not_called: [],
             },
     },
   });
@@ -105,7 +107,7 @@ test('a call list that was imported before is sent again after a second question
       'POST /outbound/campaigns/5/upload/preview': () => PREVIEW,
       'POST /outbound/campaigns/5/upload': ({ query }: SentCall) =>
         query.get('again') === '1'
-          ? { added: 0, columns: [], skipped: [], skipped_total: 0, skipped_by_reason: [] }
+          ? { added: 0, columns: [], skipped: [], skipped_total: 0, skipped_by_reason: [], not_called: [] }
           : refusal(400, IMPORTED_BEFORE, words),
     },
   });
@@ -140,7 +142,7 @@ test('a row with a fault is corrected in the dialog, checked again, and imported
         return { ...PREVIEW, faults: PREVIEW.faults.map((one) => ({ ...one, cells: repair?.cells ?? one.cells })) };
       },
       'POST /outbound/campaigns/5/upload': () => ({
-        ...{ added: 3, columns: [], skipped: [], skipped_total: 0, skipped_by_reason: [] },
+        ...{ added: 3, columns: [], skipped: [], skipped_total: 0, skipped_by_reason: [], not_called: [] },
       }),
     },
   });
@@ -204,3 +206,22 @@ function repairsIn({ body }: SentCall): { line: number; cells: string[] }[] {
   const repairs = (body as FormData).get('repairs');
   return typeof repairs === 'string' ? JSON.parse(repairs) : [];
 }
+
+test('the preview says which rows are added but never called', async () => {
+  const reason = 'Not called: the campaign does not allow IE';
+  open({
+    answers: {
+      'POST /outbound/campaigns/5/upload/preview': () => ({
+        ...PREVIEW,
+        rows: [{ line: 2, cells: ['+353 1 679 5555', ''], reason: null, note: reason }],
+        notes: [{ reason, count: 2 }],
+      }),
+    },
+  });
+  await userEvent.click(await button('Import call list'));
+  const dialog = await dialogOf('Import a call list into Card renewal');
+  await userEvent.upload(dialog.getByLabelText('Choose a file'), new File(['destination\n12'], 'people.csv'));
+  const question = await dialogOf('Import this call list?');
+  expect(await question.findByText(`2 rows: ${reason}.`)).toBeVisible();
+  expect(question.getByTitle(reason)).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { counted, grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
+import { Remarks } from '#parts/importing/preview-table.tsx';
 import { saveRefusedRows } from '#parts/importing/refused-rows.ts';
 import styles from '#features/outbound/importing/import-dialog.module.css';
 
@@ -21,7 +22,7 @@ interface ImportResultProps {
 
 /** Says how many rows were added, and of each line that was not added why. */
 export function ImportResult({ title, noun, result, onClose }: ImportResultProps) {
-  const { added, columns, skipped, skipped_total, skipped_by_reason } = result;
+  const { added, columns, skipped, skipped_total, skipped_by_reason, not_called } = result;
   const shown = skipped.slice(0, MOST_SHOWN);
   const rest = skipped_total - shown.length;
   return (
@@ -41,6 +42,7 @@ export function ImportResult({ title, noun, result, onClose }: ImportResultProps
       }
     >
       <StateLine state="ok">{texts.added(counted(added, noun))}</StateLine>
+      <Remarks notes={not_called} />
       {skipped_total === 0 ? (
         <p className={styles.text}>{texts.noneSkipped}</p>
       ) : (

@@ -54,7 +54,7 @@ export function UserPermissions({ user, draft: { base, mine, edit, refusal } }: 
         }
       />
       {SHOWN.map((id) => (
-        <Tooltip key={id} label={<code>{grantOf(id)}</code>} position="left" openDelay={300} events={SHOWN_ON}>
+        <Tooltip key={id} label={grantOf(id)} position="left" openDelay={300} events={SHOWN_ON}>
           <div className={styles.permission} data-unsaved={changed.has(id) || undefined}>
             <Checkbox
               label={

@@ -104,8 +104,8 @@ test('each row says whether it held at the last turn of the test chat, and what 
     }),
   });
   renderAt(<Field first="slots.asked === 'block' && slots.tries < 3" />);
-  expect(await screen.findByText('False on “I lost my card”')).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('Row 2 decides: 5.');
+  const verdict = await screen.findByText('False on “I lost my card”');
+  expect(verdict.closest('[role=status]')).toHaveTextContent('Row 2 decides: 5.');
   expect(screen.getByRole('group', { name: 'As code' }).querySelector('mark')).toHaveTextContent('slots.tries < 3');
   const second = screen.getByRole('listitem', { name: 'Row 2' });
   expect(within(second).getByRole('img', { name: 'does not hold' })).toBeVisible();
@@ -158,6 +158,30 @@ test('Enter goes to the next field, Alt with arrows moves a row, Ctrl+Backspace 
   expect(written()).toBe("slots.asked === 'block'");
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(applied).toBe(1);
+});
+
+test('Cancel takes back all changes since the first, and Apply ends that', async () => {
+  serve({});
+  renderAt(<Field first="slots.asked === 'block' && slots.tries < 3" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove row 1' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Value of row 1' }), '{Backspace}5');
+  expect(written()).toBe('slots.tries < 5');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(written()).toBe("slots.asked === 'block' && slots.tries < 3");
+  expect(screen.queryByRole('button', { name: /^Apply/u })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove row 2' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Apply/u }));
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  expect(written()).toBe("slots.asked === 'block'");
+});
+
+test('a row is dragged by its grip with keys', async () => {
+  serve({});
+  renderAt(<Field first="slots.asked === 'block' && slots.tries < 3" />);
+  const grip = await screen.findByRole('button', { name: 'Drag row 2' });
+  act(() => grip.focus());
+  expect(screen.getByRole('button', { name: 'Drag row 1' })).toBeVisible();
+  expect(grip).toHaveAttribute('aria-roledescription', 'sortable');
 });
 
 test('the operators and values fit what a name holds', async () => {
@@ -222,6 +246,7 @@ test('a condition is said in words where rows can read it, once its parser is lo
     'asked is “block” and (@card is empty or tries is less than 3)',
   );
   expect(conditionInWords("['Confirm', 'Block card'].includes(intent)")).toBe('intent is any of Confirm or Block card');
+  expect(conditionLabel('scope === null && slots.asked')).toBe('in no scope and asked is filled');
   expect(conditionLabel('slots.list.length > 2')).toBe('slots.list.length > 2');
 });
 

@@ -1,3 +1,4 @@
+import { useSortable } from '@dnd-kit/sortable';
 import { NativeSelect } from '@mantine/core';
 import { VALUES_OF, type ConditionRow } from '@parley/dialogue/source/condition-rows';
 import { ROOTS, type RowSource } from '@parley/dialogue/source/row-subject';
@@ -10,10 +11,11 @@ import { MOMENT_NAMES, testsOf } from '#features/reactions/condition/typed-value
 import { OfferedField, RowValues } from '#features/reactions/condition/row-values.tsx';
 import type { RowMark } from '#features/reactions/condition/use-live-condition.ts';
 import { shownRead } from '#features/reactions/condition/verdict-strip.tsx';
+import { DragGrip } from '#features/reactions/panel/drag-grip.tsx';
 import { RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { conditionTexts as texts, SOURCE_NAMES, TEST_NAMES, TIME_TEST_NAMES } from '#texts/conditions.ts';
-import styles from '#features/reactions/condition/condition.module.css';
+import styles from '#features/reactions/condition/condition-row.module.css';
 
 const SOURCES = Object.keys(SOURCE_NAMES) as RowSource[];
 
@@ -24,6 +26,8 @@ interface RowFrameProps {
   part: 'blamed' | 'muted' | undefined;
   isFinished: boolean;
   isEmpty: boolean;
+  /** Its subject is the answer of a question, which has no name. */
+  isAnswer: boolean;
   onRemove: () => void;
   onAdd: () => void;
   onMove: (by: -1 | 1) => void;
@@ -32,18 +36,28 @@ interface RowFrameProps {
 
 /** Lays out a row: its fields, its result at the chosen turn, and the button that removes it. */
 export function RowFrame(props: RowFrameProps) {
-  const { place, mark, part, isFinished, onRemove, children } = props;
+  const { place, mark, part, isFinished, isAnswer, onRemove, children } = props;
   const { isReadOnly } = useNames();
+  const sortable = useSortable({ id: rowId(place), disabled: isReadOnly });
   return (
     // Keys of the fields inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
+      ref={sortable.setNodeRef}
       className={styles.row}
+      style={draggedStyle(sortable)}
       aria-label={texts.row(place)}
       data-place={place}
       data-part={part}
+      data-answer={isAnswer || undefined}
+      data-dragging={sortable.isDragging || undefined}
       onKeyDown={(event) => rowKeyDown(event, { ...props, isReadOnly })}
     >
+      {!isReadOnly && (
+        <span className={styles.grip}>
+          <DragGrip sortable={sortable} label={texts.dragRow(place)} />
+        </span>
+      )}
       {children}
       <Mark mark={mark} isBlamed={part === 'blamed'} isFinished={isFinished} />
       {!isReadOnly && (
@@ -55,6 +69,17 @@ export function RowFrame(props: RowFrameProps) {
   );
 }
 
+export function rowId(place: string): string {
+  return `row-${place}`;
+}
+
+export function draggedStyle({
+  transform,
+  transition,
+}: Pick<ReturnType<typeof useSortable>, 'transform' | 'transition'>) {
+  return { transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition };
+}
+
 interface MarkProps {
   mark: RowMark | undefined;
   isBlamed: boolean;
@@ -62,7 +87,14 @@ interface MarkProps {
 }
 
 function Mark({ mark, isBlamed, isFinished }: MarkProps) {
-  if (!isFinished) return <span className={styles.mark}>{texts.unfinished}</span>;
+  if (!isFinished) {
+    return (
+      <span className={styles.mark} title={texts.unfinished}>
+        <StateIcon state="pending" size={14} label={texts.unfinished} />
+        <span className="p-cut">{texts.unfinished}</span>
+      </span>
+    );
+  }
   if (mark === undefined) return <span className={styles.mark} />;
   const label = labelOf(mark);
   const state = mark.holds === 'error' ? 'warning' : mark.holds ? 'ok' : isBlamed ? 'error' : 'not-run';
@@ -89,33 +121,22 @@ function labelOf({ holds, error = '' }: RowMark): string {
 interface ConditionRowFieldsProps {
   row: ConditionRow;
   place: string;
+  /** The slot of a question's check, which is offered as the answer. */
+  answerSlot: string;
   /** The value at the chosen turn. */
   read: unknown;
   onChange: (row: ConditionRow) => void;
 }
 
 /** The fields of a row: source, name, test and values. */
-export function ConditionRowFields({ row, place, read, onChange }: ConditionRowFieldsProps) {
-  const { expression, isReadOnly } = useNames();
+export function ConditionRowFields({ row, place, answerSlot, read, onChange }: ConditionRowFieldsProps) {
+  const { expression } = useNames();
   const { source, name } = row;
   const names = { slot: expression.slots, entity: expression.entities, config: expression.config, time: MOMENT_NAMES };
-  const withSource = (changed: RowSource) => {
-    const first = changed === 'time' ? 'hour' : '';
-    const tests = testsOf(changed, undefined);
-    const kept = tests.includes(row.test) ? row.test : (tests[0] ?? 'is');
-    onChange({ ...row, source: changed, name: first, test: kept, values: [] });
-  };
   return (
     <>
-      <NativeSelect
-        aria-label={texts.source(place)}
-        className={styles.source ?? ''}
-        data={SOURCES.map((value) => ({ value, label: SOURCE_NAMES[value] }))}
-        value={source}
-        disabled={isReadOnly}
-        onChange={(event) => withSource(event.currentTarget.value as RowSource)}
-      />
-      {ROOTS[source] === undefined ? (
+      <SourceSelect row={row} place={place} answerSlot={answerSlot} onChange={onChange} />
+      {isAnswerRow(row, answerSlot) ? null : ROOTS[source] === undefined ? (
         <span className={`${styles.name} p-caption p-cut`}>{texts.unnamed[source] ?? ''}</span>
       ) : (
         <OfferedField
@@ -133,8 +154,38 @@ export function ConditionRowFields({ row, place, read, onChange }: ConditionRowF
   );
 }
 
+/** Whether a row of a question's check is about the answer. */
+export function isAnswerRow({ source, name }: Pick<ConditionRow, 'source' | 'name'>, answerSlot: string): boolean {
+  return answerSlot !== '' && source === 'slot' && name === answerSlot;
+}
+
+const ANSWER = 'answer';
+
+function SourceSelect({ row, place, answerSlot, onChange }: Omit<ConditionRowFieldsProps, 'read'>) {
+  const { isReadOnly } = useNames();
+  const withSource = (changed: RowSource, name: string) => {
+    const tests = testsOf(changed, undefined);
+    const kept = tests.includes(row.test) ? row.test : (tests[0] ?? 'is');
+    onChange({ ...row, source: changed, name, test: kept, values: [] });
+  };
+  const sources = SOURCES.map((value) => ({ value, label: SOURCE_NAMES[value] }));
+  return (
+    <NativeSelect
+      aria-label={texts.source(place)}
+      className={styles.source ?? ''}
+      data={answerSlot === '' ? sources : [{ value: ANSWER, label: texts.answer }, ...sources]}
+      value={isAnswerRow(row, answerSlot) ? ANSWER : row.source}
+      disabled={isReadOnly}
+      onChange={({ currentTarget: { value } }) => {
+        if (value === ANSWER) withSource('slot', answerSlot);
+        else withSource(value as RowSource, value === 'time' ? 'hour' : '');
+      }}
+    />
+  );
+}
+
 /** Offers the operators that fit the value's type, under a heading that names the type. */
-function TestSelect({ row, place, onChange }: Omit<ConditionRowFieldsProps, 'read'>) {
+function TestSelect({ row, place, onChange }: Omit<ConditionRowFieldsProps, 'read' | 'answerSlot'>) {
   const { types = NO_TYPES, isReadOnly } = useNames();
   const { source, name, test } = row;
   const type = typeOf(row, types);

@@ -1,28 +1,46 @@
-import { SegmentedControl } from '@mantine/core';
+import { useSortable } from '@dnd-kit/sortable';
 import {
   isComplete,
   type CodeRow,
   type Condition,
   type ConditionRow,
-  type Join,
   type RowItem,
 } from '@parley/dialogue/source/condition-rows';
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { CodeRowField, ConditionRowFields, GroupMark, RowFrame } from '#features/reactions/condition/condition-row.tsx';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  CodeRowField,
+  ConditionRowFields,
+  draggedStyle,
+  GroupMark,
+  isAnswerRow,
+  RowFrame,
+  rowId,
+} from '#features/reactions/condition/condition-row.tsx';
+import { JoinBar } from '#features/reactions/condition/join-bar.tsx';
+import { SortedRows } from '#features/reactions/condition/sorted-rows.tsx';
 import type { Judged } from '#features/reactions/condition/judged.ts';
 import type { LiveCondition } from '#features/reactions/condition/use-live-condition.ts';
+import { moved } from '#features/reactions/action-calls.ts';
+import { DragGrip } from '#features/reactions/panel/drag-grip.tsx';
 import { AddButton, RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { conditionTexts as texts } from '#texts/conditions.ts';
+import cells from '#features/reactions/condition/condition-row.module.css';
 import styles from '#features/reactions/condition/condition.module.css';
 
-const NEW_ROW: ConditionRow = { kind: 'row', source: 'slot', name: '', test: 'is', values: [] };
+/** In a question's check it begins as a row about the answer. */
+function newRow(answerSlot: string): ConditionRow {
+  return { kind: 'row', source: 'slot', name: answerSlot, test: 'is', values: [] };
+}
 
 interface ConditionRowsProps {
   label: string;
   condition: Condition;
   live: LiveCondition | null;
   judged: Judged | null;
+  answerSlot: string;
+  /** Says what no condition means. */
+  emptyHint: string;
   onChange: (condition: Condition) => void;
 }
 
@@ -36,21 +54,21 @@ export function ConditionRows({ condition, onChange, ...props }: ConditionRowsPr
     onChange({ ...condition, items: [...condition.items, item] });
     focusOn(item.kind === 'group' ? `${count + 1}.1` : String(count + 1));
   };
-  const addRow = () => add(NEW_ROW);
+  const { answerSlot, emptyHint } = props;
+  const row = newRow(answerSlot);
+  const addRow = () => add(row);
   return (
     <div ref={host} className="p-stack p-gap-4" data-rows>
-      {count === 0 && <span className="p-caption">{texts.always}</span>}
-      {count > 0 && <Columns />}
+      {count === 0 && <span className="p-caption">{emptyHint}</span>}
+      {count > 0 && answerSlot === '' && <Columns />}
       <ItemList {...props} before="" condition={condition} focusOn={focusOn} onAddLast={addRow} onChange={onChange} />
       {!isReadOnly && (
         <div className={styles.buttons}>
           <AddButton label={texts.addRow} onClick={addRow} />
-          {count > 0 && (
+          {count > 0 && answerSlot === '' && (
             <AddButton
               label={texts.addGroup}
-              onClick={() =>
-                add({ kind: 'group', join: condition.join === 'all' ? 'any' : 'all', items: [NEW_ROW, NEW_ROW] })
-              }
+              onClick={() => add({ kind: 'group', join: condition.join === 'all' ? 'any' : 'all', items: [row, row] })}
             />
           )}
         </div>
@@ -63,12 +81,12 @@ export function ConditionRows({ condition, onChange, ...props }: ConditionRowsPr
 function Columns() {
   const { source, name, test, value, lastTurn } = texts.columns;
   return (
-    <div className={`${styles.columns} p-caption`} aria-hidden>
-      <span className={styles.source}>{source}</span>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.test}>{test}</span>
-      <span className={styles.value}>{value}</span>
-      <span className={styles.mark}>{lastTurn}</span>
+    <div className={`${cells.columns} p-caption`} aria-hidden>
+      <span className={cells.source}>{source}</span>
+      <span className={cells.name}>{name}</span>
+      <span className={cells.test}>{test}</span>
+      <span className={cells.value}>{value}</span>
+      <span className={cells.mark}>{lastTurn}</span>
     </div>
   );
 }
@@ -100,11 +118,10 @@ function ItemList({ before, condition, focusOn, onChange, ...props }: ItemListPr
     set(items.filter((_, other) => other !== at));
     focusOn(`${before}${Math.max(at, 1)}`);
   };
-  const move = (at: number, by: -1 | 1) => {
-    const [moved, other] = [items[at], items[at + by]];
-    if (!moved || !other) return;
-    set(items.with(at, other).with(at + by, moved));
-    focusOn(`${before}${at + by + 1}`);
+  const move = (at: number, to: number) => {
+    if (at === to || to < 0 || to >= items.length) return;
+    set(moved(items, at, to));
+    focusOn(`${before}${to + 1}`);
   };
   if (items.length === 0) return null;
   return (
@@ -114,14 +131,21 @@ function ItemList({ before, condition, focusOn, onChange, ...props }: ItemListPr
           {before !== '' && <GroupMark mark={props.live?.marks.get(before.slice(0, -1))} />}
         </JoinBar>
       )}
-      <ol className={styles.rows} aria-label={label}>
+      <SortedRows label={label} before={before} count={items.length} onMove={move}>
         {items.map((item, at) => {
           const place = `${before}${at + 1}`;
           const shared = { ...props, focusOn, onRemove: () => remove(at) };
           const change = (changed: RowItem) => set(items.with(at, changed));
           if (item.kind !== 'group') {
             return (
-              <Row key={at} {...shared} item={item} place={place} onChange={change} onMove={(by) => move(at, by)} />
+              <Row
+                key={at}
+                {...shared}
+                item={item}
+                place={place}
+                onChange={change}
+                onMove={(by) => move(at, at + by)}
+              />
             );
           }
           return (
@@ -135,62 +159,37 @@ function ItemList({ before, condition, focusOn, onChange, ...props }: ItemListPr
             />
           );
         })}
-      </ol>
+      </SortedRows>
     </>
-  );
-}
-
-interface JoinBarProps {
-  label: string;
-  join: Join;
-  onChange: (join: Join) => void;
-  children: ReactNode;
-}
-
-function JoinBar({ label, join, onChange, children }: JoinBarProps) {
-  const { isReadOnly } = useNames();
-  return (
-    <div className={styles.bar}>
-      <SegmentedControl
-        size="xs"
-        aria-label={texts.join(label)}
-        data={[
-          { value: 'all', label: texts.all },
-          { value: 'any', label: texts.any },
-        ]}
-        value={join}
-        readOnly={isReadOnly}
-        onChange={(changed) => onChange(changed === 'any' ? 'any' : 'all')}
-      />
-      <span className="p-caption">{texts.ofThese}</span>
-      <span className="p-push-right">{children}</span>
-    </div>
   );
 }
 
 function Group({ onRemove, ...props }: ItemListProps & { onRemove: () => void }) {
   const { isReadOnly } = useNames();
-  const { condition, before, focusOn, onChange } = props;
+  const { condition, before, focusOn, onChange, answerSlot } = props;
+  const place = before.slice(0, -1);
+  const sortable = useSortable({ id: rowId(place), disabled: isReadOnly });
   return (
-    <li className={styles.group}>
+    <li ref={sortable.setNodeRef} className={styles.group} style={draggedStyle(sortable)}>
       <ItemList {...props} />
       {!isReadOnly && (
         <div className={styles.buttons}>
+          <DragGrip sortable={sortable} label={texts.dragRow(place)} />
           <AddButton
             label={texts.addRow}
             onClick={() => {
-              onChange({ ...condition, items: [...condition.items, NEW_ROW] });
+              onChange({ ...condition, items: [...condition.items, newRow(answerSlot)] });
               focusOn(`${before}${condition.items.length + 1}`);
             }}
           />
-          <RemoveButton label={texts.removeGroup(before.slice(0, -1))} onClick={onRemove} />
+          <RemoveButton label={texts.removeGroup(place)} onClick={onRemove} />
         </div>
       )}
     </li>
   );
 }
 
-interface RowProps extends Pick<ItemListProps, 'live' | 'judged' | 'onAddLast'> {
+interface RowProps extends Pick<ItemListProps, 'live' | 'judged' | 'answerSlot' | 'onAddLast'> {
   item: ConditionRow | CodeRow;
   place: string;
   onChange: (item: ConditionRow | CodeRow) => void;
@@ -198,21 +197,23 @@ interface RowProps extends Pick<ItemListProps, 'live' | 'judged' | 'onAddLast'> 
   onMove: (by: -1 | 1) => void;
 }
 
-function Row({ item, place, live, judged, onChange, onRemove, onMove, onAddLast }: RowProps) {
+function Row({ item, place, live, judged, answerSlot, onChange, onRemove, onMove, onAddLast }: RowProps) {
   const mark = live?.marks.get(place);
+  const isAnswer = item.kind === 'row' && isAnswerRow(item, answerSlot);
   return (
     <RowFrame
       place={place}
       mark={mark}
       part={judged?.blamed.has(place) ? 'blamed' : judged?.muted.has(place) ? 'muted' : undefined}
       isFinished={isComplete(item)}
-      isEmpty={item.kind === 'row' && item.name === '' && item.values.length === 0}
+      isEmpty={item.kind === 'row' && (item.name === '' || isAnswer) && item.values.length === 0}
+      isAnswer={isAnswer}
       onRemove={onRemove}
       onAdd={onAddLast}
       onMove={onMove}
     >
       {item.kind === 'row' ? (
-        <ConditionRowFields row={item} place={place} read={mark?.read} onChange={onChange} />
+        <ConditionRowFields row={item} place={place} answerSlot={answerSlot} read={mark?.read} onChange={onChange} />
       ) : (
         <CodeRowField code={item.code} place={place} onChange={(code) => onChange({ kind: 'code', code })} />
       )}

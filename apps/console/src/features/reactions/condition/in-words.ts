@@ -98,6 +98,9 @@ function joined(parts: string[], join: 'all' | 'any'): string {
 }
 
 function wordsOfRow({ source, name, test, values }: ConditionRow): string {
+  if (source === 'scope' && (test === 'known' || test === 'notKnown')) {
+    return test === 'known' ? texts.inScope : texts.inNoScope;
+  }
   const subject = source === 'entity' ? `@${name}` : name === '' ? source : name;
   const isName = source === 'intent' || source === 'scope';
   const said = values.map((value) => saidValue(value, isName));

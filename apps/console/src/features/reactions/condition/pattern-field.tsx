@@ -5,7 +5,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { triedPattern } from '#features/reactions/condition/try-pattern.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { conditionTexts as texts } from '#texts/conditions.ts';
-import styles from '#features/reactions/condition/condition.module.css';
+import styles from '#features/reactions/condition/condition-row.module.css';
 
 const PATTERNS = {
   digits: String.raw`^\d+$`,

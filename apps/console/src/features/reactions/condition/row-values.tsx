@@ -9,7 +9,7 @@ import { PatternField } from '#features/reactions/condition/pattern-field.tsx';
 import { shownList, shownTyped, typedList, typedValue } from '#features/reactions/condition/typed-values.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { conditionTexts as texts } from '#texts/conditions.ts';
-import styles from '#features/reactions/condition/condition.module.css';
+import styles from '#features/reactions/condition/condition-row.module.css';
 
 interface RowValuesProps {
   row: ConditionRow;

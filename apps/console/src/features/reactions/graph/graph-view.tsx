@@ -103,10 +103,12 @@ function Picture(props: GraphViewProps) {
       {tools.connectMenu}
       {tools.menu}
       <MiniMap scene={scene} marks={marks} />
-      <Controls onFit={camera.showAll} onExport={(format) => void tools.exportPicture(format)}>
-        <OverlayMenu overlay={overlays.overlay} onShow={overlays.show} />
-      </Controls>
-      <PictureFoot scene={scene} isFar={isFar} overlay={overlays.overlay} onShow={overlays.show} />
+      <div className={styles['foot']}>
+        <Controls onFit={camera.showAll} onExport={(format) => void tools.exportPicture(format)}>
+          <OverlayMenu overlay={overlays.overlay} onShow={overlays.show} />
+        </Controls>
+        <PictureFoot scene={scene} isFar={isFar} overlay={overlays.overlay} onShow={overlays.show} />
+      </div>
     </div>
   );
 }

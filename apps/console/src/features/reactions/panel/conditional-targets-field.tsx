@@ -5,6 +5,7 @@ import { asText } from '#features/reactions/action-calls.ts';
 import { AddButton, RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { NameControl } from '#features/reactions/panel/name-control.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { conditionTexts } from '#texts/conditions.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/fields.module.css';
 
@@ -50,6 +51,7 @@ export function ConditionalTargetsField({ label, value, onChange }: ConditionalT
               label={texts.targetWhen(label, index + 1)}
               placeholder={index > 0 && index === targets.length - 1 ? texts.otherwise : texts.targetWhenHint}
               value={target.when}
+              emptyHint={conditionTexts.alwaysLeads}
               onChange={(when) => set(targets.with(index, { ...target, when }))}
             />
             <NameControl

@@ -43,7 +43,7 @@ export function OptionsField({ label, value, onChange }: OptionsFieldProps) {
   const set = (next: Option[]) => onChange(next.map((option) => ({ ...option })));
   const isBlank = options.every((option) => option.label === '' && option.value === '' && !isExactOption(option));
   return (
-    <fieldset className={styles.stack} aria-label={label}>
+    <fieldset className={styles.options} aria-label={label}>
       {options.map((option, index) => (
         <OptionFields
           key={index}
@@ -84,14 +84,14 @@ function OptionFields({ option, number, isAdded, onChange, onRemove }: OptionFie
   const [isOpen, setOpen] = useState(() => isExactOption(option));
   return (
     <div className={styles.stack}>
-      <div className={styles.withButton}>
+      <div className={styles.option}>
         <TextInput
           ref={isAdded ? focusOnMount : null}
           aria-label={texts.optionLabel(number)}
           placeholder={texts.optionLabelHint}
           value={option.label}
           readOnly={isReadOnly}
-          className={styles.grow}
+          className={styles.optionLabel ?? ''}
           onChange={(event) => onChange({ ...option, label: event.currentTarget.value })}
         />
         <TextInput
@@ -99,10 +99,11 @@ function OptionFields({ option, number, isAdded, onChange, onRemove }: OptionFie
           placeholder={texts.optionValueHint}
           value={option.value}
           readOnly={isReadOnly}
-          className={styles.grow}
+          className={styles.optionValue ?? ''}
           onChange={(event) => onChange({ ...option, value: event.currentTarget.value })}
         />
         <ActionIcon
+          className={styles.optionExact ?? ''}
           aria-label={texts.exactOption(number)}
           title={texts.exactOption(number)}
           aria-expanded={isOpen}

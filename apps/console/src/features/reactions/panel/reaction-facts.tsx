@@ -1,12 +1,13 @@
-import { tests as testApi } from '@parley/contract';
+import { reactions, tests as testApi } from '@parley/contract';
 import type { Reaction } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted } from '#texts/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { testsOf } from '#features/reactions/editing/delete-question.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { giveUpsOf } from '#features/reactions/usage/give-ups.ts';
 import { usageText } from '#features/reactions/usage/usage-figures.ts';
 import { environmentOf, useOverlay } from '#features/reactions/usage/use-overlay.ts';
 import { useUsage } from '#features/reactions/usage/use-usage.ts';
@@ -15,6 +16,8 @@ import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/reactions/panel/reaction-facts.module.css';
 
 const { facts: texts } = reactionTexts;
+
+const NO_REACTIONS: readonly Reaction[] = [];
 
 interface ReactionFactsProps {
   reaction: Reaction;
@@ -48,7 +51,7 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
         )}
         {uses.length === 0 && testing.length === 0 && <span className="p-caption">{texts.unused}</span>}
       </dd>
-      {reaction.id > 0 && <UsageFact reaction={reaction.id} />}
+      {reaction.id > 0 && <UsageFact reaction={reaction} />}
       <dt>{texts.changed}</dt>
       <dd className="p-figures">
         {reaction.version === undefined
@@ -60,10 +63,11 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
 }
 
 /** The usage in the environment that the graph shows; in production if the graph does not show usage. */
-function UsageFact({ reaction }: { reaction: number }) {
+function UsageFact({ reaction }: { reaction: Reaction }) {
   const { overlay } = useOverlay();
+  const list = useRead(reactions.list).data ?? NO_REACTIONS;
   const shown = useUsage(environmentOf(overlay) ?? 'prod');
-  const usage = shown?.byReaction.get(reaction);
+  const usage = shown?.byReaction.get(reaction.id);
   if (!shown || !usage) return null;
   const place = texts.lastDays(uiTexts.environments[shown.environment]);
   return (
@@ -71,6 +75,12 @@ function UsageFact({ reaction }: { reaction: number }) {
       <dt>{texts.usage}</dt>
       <dd className="p-figures">
         {usage.hits === 0 ? <span className="p-caption">{texts.noHits(place)}</span> : `${usageText(usage)} ${place}`}
+        {giveUpsOf(reaction, list, shown.hitsOfSteps).map(({ slots, hits }) => (
+          <span key={slots.join()}>
+            {', '}
+            {texts.giveUp(grouped(hits), slots.join(texts.or))}
+          </span>
+        ))}
       </dd>
     </>
   );

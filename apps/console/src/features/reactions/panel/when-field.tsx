@@ -2,6 +2,7 @@ import type { ActionCall } from '@parley/domain';
 import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
 import { AddButton, RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { conditionTexts } from '#texts/conditions.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import argumentStyles from '#features/reactions/panel/argument-field.module.css';
 import styles from '#features/reactions/panel/fields.module.css';
@@ -35,6 +36,7 @@ export function WhenField({ call, isElse = false, onChange, onElse, onApply }: W
             <ConditionField
               label={texts.when}
               value={when}
+              emptyHint={conditionTexts.alwaysRuns}
               onChange={(condition) => onChange({ ...call, when: condition })}
               onApply={onApply}
             />

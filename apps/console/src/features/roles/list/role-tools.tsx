@@ -47,10 +47,12 @@ export function RoleTools({ shown, other, onSelectAll }: RoleToolsProps) {
         variant="subtle"
         color="gray"
         px={6}
+        aria-label={texts.viewAs(role.name)}
+        title={texts.viewAs(role.name)}
         leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
         onClick={viewAs}
       >
-        {texts.viewAs(role.name)}
+        {texts.viewAsShort}
       </Button>
       <Can do="PUT:/system/roles/permissions">
         <>

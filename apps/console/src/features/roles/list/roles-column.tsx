@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
@@ -80,15 +80,9 @@ function RoleButtons({ onRename, onAdd }: { onRename: () => void; onAdd: () => v
         <ActionIcon aria-label={texts.rename} title={texts.rename} onClick={onRename}>
           <IconPencil size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <Button
-          variant="subtle"
-          color="gray"
-          className="p-rigid"
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={onAdd}
-        >
-          {texts.add}
-        </Button>
+        <ActionIcon aria-label={texts.add} title={texts.add} onClick={onAdd}>
+          <IconPlus size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </>
     </Can>
   );

@@ -24,7 +24,7 @@ interface PermissionCardProps {
   onList: () => void;
 }
 
-/** The exact grant of a permission, who has it now, and through which role. */
+/** The name of a permission, who has it now, and through which role. */
 export function PermissionCard({ id, cell, holders, roleIds, names, lock, top, isAbove, onList }: PermissionCardProps) {
   const through = countsByRole(holders ?? [], roleIds).map(([roleId, count]) =>
     texts.through(count, roleId === null ? texts.platformAdmin : names.role(roleId)),
@@ -38,7 +38,7 @@ export function PermissionCard({ id, cell, holders, roleIds, names, lock, top, i
       data-above={isAbove || undefined}
       style={{ top }}
     >
-      <code>{grantName(cell.grant)}</code>
+      <strong>{grantName(cell.grant)}</strong>
       <span className="p-text-12 p-muted">
         {cell.environment && `${texts.environments[cell.environment]}. `}
         {lock ?? (holders ? texts.have(holders.length, listed(through)) : texts.hidden)}

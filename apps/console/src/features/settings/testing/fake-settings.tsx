@@ -25,8 +25,22 @@ export function serveSettings(answers: Record<string, unknown> = {}) {
     'GET /users': [{ id: 8, name: 'Petr M.' }],
     'GET /config': { docs_url: '/docs/', chatbot_url: 'https://bots.example.com/chatbot' },
     'GET /voices': [
-      { id: 'en-gb', name: 'English (Great Britain)', language: 'en-gb', gender: 'male', provider: 'espeak-ng' },
-      { id: 'cs', name: 'Czech', language: 'cs', gender: null, provider: 'espeak-ng' },
+      {
+        id: 'en-gb',
+        name: 'English (Great Britain)',
+        language: 'en-gb',
+        gender: 'male',
+        provider: 'espeak-ng',
+        can: { pitch: true, speed: true },
+      },
+      {
+        id: 'cs',
+        name: 'Czech',
+        language: 'cs',
+        gender: null,
+        provider: 'espeak-ng',
+        can: { pitch: true, speed: true },
+      },
     ],
     'POST /settings/chatbot-styles': ({ body }: SentCall) => {
       const at = (body as { scss: string }).scss.split('\n').findIndex((line) => line.includes('$missing'));
@@ -37,7 +51,7 @@ export function serveSettings(answers: Record<string, unknown> = {}) {
         options: { persistent_timeouts: true, read_utterances: false, read_utterances_speed: 1 },
       };
     },
-    'GET /telephony': { telephony: 'none', recognizers: [], accounts: [] },
+    'GET /telephony': { telephony: 'none', recognizers: [], audiosocket: null, accounts: [] },
     'GET /storage': [{ name: 'logo.png', size: 100, type: 'image/png', version: 1, versions: 1, who: 8 }],
     'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1.2, unchanged: false },
     'PUT /settings': ({ body }: SentCall) => {

@@ -1,7 +1,8 @@
 import type { CallRules } from '@parley/domain/outbound/call-rules';
 import { sql } from 'kysely';
 import { changeContacts } from '#features/outbound/change-contacts.ts';
-import { linesForCampaigns, linesInUse, linesOf, lockLines } from '#platform/telephone/lines.ts';
+import { linesOfCampaign } from '#features/outbound/campaign-pace.ts';
+import { linesInUse, lockLines } from '#platform/telephone/lines.ts';
 import { rulesOf } from '#features/outbound/campaign-store.ts';
 import { leftOfDay } from '#features/outbound/day-limits.ts';
 import { chatScriptObstacle } from '#features/outbound/voice-scripts.ts';
@@ -66,18 +67,20 @@ export function claimCalls(
 /** How many calls pace and lines allow. */
 async function roomOf(tx: Queries, campaign: Running, { line }: Claiming) {
   const { project_id: projectId, project_env: environment, id, next_call, micros } = campaign;
-  const { calls_per_second, at_once, share } = rulesOf(campaign);
-  const { most, after } = paceOf(calls_per_second, next_call, micros);
+  const rules = rulesOf(campaign);
+  const { most, after } = paceOf(rules.calls_per_second, next_call, micros);
   if (most === 0) return { room: 0, after };
   await lockLines(tx, projectId);
-  const all = await linesOf({ db: tx, projectId }, environment);
-  const lines = line?.keepsLinesForCallers ? linesForCampaigns(all) : all;
-  const own = Math.min(at_once ?? Infinity, lines === 0 ? 0 : Math.max(1, Math.floor((lines * share) / 100)));
+  const { all: lines, own } = await linesOfCampaign(
+    { db: tx, projectId },
+    { environment, rules },
+    line?.keepsLinesForCallers === true,
+  );
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from call_attempts
     where project_id = ${projectId} and campaign_id = ${id} and state in ('claimed', 'placed', 'answered')`.execute(tx);
   const free = lines - (await linesInUse({ db: tx, projectId }, environment));
-  const left = await leftOfDay({ db: tx, projectId, now: campaign.seconds }, id, rulesOf(campaign));
+  const left = await leftOfDay({ db: tx, projectId, now: campaign.seconds }, id, rules);
   return { room: Math.min(most, own - (rows[0]?.count ?? 0), free, left.calls), after };
 }
 

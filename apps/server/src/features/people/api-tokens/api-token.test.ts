@@ -28,7 +28,7 @@ function send(endpoint: AnyEndpoint, options: SendOptions = {}, bearer = token):
 
 const EDITOR = COLUMNS.indexOf('editor');
 /** Calls of a project reserved for users. */
-const USERS_ONLY = ['live.events'];
+const USERS_ONLY = ['live.events', 'testCalls.call', 'testCalls.recognize'];
 
 test.each(allEndpoints)(
   '%s answers an API token like its project’s editor, but not for the platform',

@@ -2,6 +2,8 @@ import type { Migration } from 'kysely/migration';
 import { up as baseline } from './0100-baseline.ts';
 import { up as waitingMessages } from './0109-waiting-messages.ts';
 import { up as calls } from './0117-calls.ts';
+import { up as voiceOrders } from './0119-voice-orders.ts';
+import { up as testCalls } from './0124-test-calls.ts';
 import { up as spokenAhead } from './0125-spoken-ahead.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
@@ -9,5 +11,7 @@ export const migrations: Record<string, Migration> = {
   '0100-baseline': { up: baseline },
   '0109-waiting-messages': { up: waitingMessages },
   '0117-calls': { up: calls },
+  '0119-voice-orders': { up: voiceOrders },
+  '0124-test-calls': { up: testCalls },
   '0125-spoken-ahead': { up: spokenAhead },
 };

@@ -1,4 +1,4 @@
-import type { Environment } from '@parley/domain/deployment';
+import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
 import type { Generated } from 'kysely';
 import type { Microseconds } from '#platform/db/tables/column-types.ts';
 
@@ -15,6 +15,8 @@ export interface CallTables {
     code: number | null;
     reason: string | null;
     changed: Generated<number>;
+    /** When the exchange last accepted the account. */
+    registered: number | null;
     /** Sentences of the deployed bot that are spoken ahead; null before that begins. */
     spoken_total: number | null;
     spoken_done: number | null;
@@ -23,7 +25,8 @@ export interface CallTables {
   calls: {
     project_id: number;
     id: Generated<number>;
-    environment: Environment;
+    /** `draft`: a test call from the console. */
+    environment: ChatEnvironment;
     direction: 'in' | 'out';
     caller: string;
     called: string;
@@ -42,6 +45,28 @@ export interface CallTables {
     packets_sent: number | null;
     jitter_ms: number | null;
     conversation_id: string | null;
+    /** A person asked for the call in Settings; no campaign counts its line. */
+    is_trial: Generated<boolean>;
+  };
+  /** What a telephone process is asked to do: to try an account, or to call a person. */
+  voice_orders: {
+    project_id: number;
+    id: Generated<number>;
+    environment: Environment;
+    kind: 'test' | 'call';
+    /** JSON of the account or the number, until a process takes the order. */
+    order_data: string | null;
+    state: Generated<'waiting' | 'working' | 'answered' | 'ended'>;
+    is_cancelled: Generated<boolean>;
+    /** Whether it went well; null before the end. */
+    is_good: boolean | null;
+    words: string | null;
+    call_id: number | null;
+    server: string | null;
+    /** In Unix seconds. */
+    lease_until: Generated<number>;
+    created: Generated<number>;
+    who: number | null;
   };
   call_parts: {
     project_id: number;

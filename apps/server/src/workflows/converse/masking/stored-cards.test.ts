@@ -147,17 +147,18 @@ test('a message with an id of its own is answered once, though only a hash of th
   expect((await say()).body.tracker).toEqual(first);
 });
 
-test('ten calls with metadata and endless digits in slots delay no others', { timeout: 120_000 }, async () => {
+test('calls with metadata and endless digits in slots delay no others', { timeout: 120_000 }, async () => {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
   const body = { mask_ibans: true, mask_emails: true, mask_phones: true, mask_birth_numbers: true };
   expect((await call(settings.update, { body })).status).toBe(200);
+  const CALLS = 3;
   const digits = '1 '.repeat(500);
   const metadata = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`m${at}`, digits]));
   const slots = { list: Array.from({ length: 20_000 }, (_, at) => at), text: digits };
   const { result, missed } = await pulseDuring(() =>
     Promise.all(
-      Array.from({ length: 10 }, () =>
+      Array.from({ length: CALLS }, () =>
         call(chat.init, {
           query: { conversation_token: randomBytes(16).toString('base64url') },
           body: { metadata, begin: { slots, scope: null } },
@@ -165,5 +166,5 @@ test('ten calls with metadata and endless digits in slots delay no others', { ti
       ),
     ),
   );
-  expect([missed, result.map(({ status }) => status)]).toEqual([0, Array.from({ length: 10 }, () => 200)]);
+  expect([missed, result.map(({ status }) => status)]).toEqual([0, Array.from({ length: CALLS }, () => 200)]);
 });

@@ -93,7 +93,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
         {description}
       </span>
       <MissingTarget broken={broken} />
-      {waysInCount > 0 && <WaysIn ways={ways} count={waysInCount} />}
+      {waysInCount > 0 && <WaysIn box={id} ways={ways} count={waysInCount} />}
       {data.step !== undefined && (
         <span className={styles['step']} data-side={data.side}>
           {data.step}

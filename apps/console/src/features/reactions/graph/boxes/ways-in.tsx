@@ -1,6 +1,8 @@
 import { Popover } from '@mantine/core';
 import { IconArrowDownRight } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
+import { openWaysIn, useAreWaysOpen } from '#features/reactions/graph/boxes/open-ways.ts';
 import type { WayIn } from '#features/reactions/graph/boxes/shown-jumps.ts';
 import { graphTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/graph/boxes/reaction-node.module.css';
@@ -8,16 +10,33 @@ import styles from '#features/reactions/graph/boxes/reaction-node.module.css';
 /** Long enough for the way from the chip to its list. */
 const CLOSED_AFTER_MS = 200;
 
+interface WaysInProps {
+  box: number;
+  ways: readonly WayIn[];
+  count: number;
+}
+
 /** At the foot of a box: the connections from other parts of the graph, listed while it has the pointer or the focus. */
-export function WaysIn({ ways, count }: { ways: readonly WayIn[]; count: number }) {
-  const [isOpen, setOpen] = useState(false);
+export function WaysIn({ box, ways, count }: WaysInProps) {
+  const [isPointed, setPointed] = useState(false);
+  const isByKey = useAreWaysOpen(box);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const open = () => {
     clearTimeout(closing.current);
-    setOpen(true);
+    setPointed(true);
   };
   const close = () => {
-    closing.current = setTimeout(() => setOpen(false), CLOSED_AFTER_MS);
+    closing.current = setTimeout(() => setPointed(false), CLOSED_AFTER_MS);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') {
+      openWaysIn(null);
+      document.querySelector<HTMLElement>(`[data-reaction="${box}"]`)?.focus();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      focusNext(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   const [only] = ways;
   if (!only) return null;
@@ -42,15 +61,21 @@ export function WaysIn({ ways, count }: { ways: readonly WayIn[]; count: number 
       )}
     </button>
   );
-  if (!isOpen || count === 1) return chip;
+  if (!(isPointed || isByKey) || (count === 1 && !isByKey)) return chip;
   return (
     <Popover opened position="bottom-start" offset={4} trapFocus={false} withinPortal>
       <Popover.Target>{chip}</Popover.Target>
-      <Popover.Dropdown p={4} {...holds}>
+      <Popover.Dropdown p={4} {...holds} {...(isByKey ? { onKeyDown, onBlur: leave } : {})}>
         <ul className={`p-plain-list ${styles['sources']}`} aria-label={graphTexts.box.waysInFrom(count)}>
-          {ways.map(({ edge, from, name }) => (
+          {ways.map(({ edge, from, name }, index) => (
             <li key={edge}>
-              <button type="button" className={`p-bare-button ${styles['source']}`} data-jump={from} data-line={edge}>
+              <button
+                ref={isByKey && index === 0 ? focusOnMount : null}
+                type="button"
+                className={`p-bare-button ${styles['source']}`}
+                data-jump={from}
+                data-line={edge}
+              >
                 {name}
               </button>
             </li>
@@ -60,4 +85,14 @@ export function WaysIn({ ways, count }: { ways: readonly WayIn[]; count: number 
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (!currentTarget.contains(relatedTarget)) openWaysIn(null);
+}
+
+function focusNext(list: HTMLElement, by: 1 | -1): void {
+  const items = [...list.querySelectorAll<HTMLElement>('button')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  items.at((at + by + items.length) % items.length)?.focus();
 }

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { graphTexts, usageTexts } from '#texts/graph.ts';
 import type { Overlay } from '#features/reactions/usage/use-overlay.ts';
@@ -16,7 +17,7 @@ interface PictureFootProps {
 
 /** The foot of the picture: a legend of lines, or from afar a summary of the graph and its overlay. */
 export function PictureFoot({ scene, isFar, overlay, onShow }: PictureFootProps) {
-  if (!isFar) return <Legend />;
+  if (!isFar) return <Legend scene={scene} />;
   const jumps = scene.edges.filter(({ isJump }) => isJump).length;
   return (
     <>
@@ -42,18 +43,24 @@ export function PictureFoot({ scene, isFar, overlay, onShow }: PictureFootProps)
   );
 }
 
-const KINDS = ['goto', 'expect', 'timeout'] as const;
+const ALWAYS = ['goto', 'expect', 'timeout'] as const;
+/** Named where a bot has them. */
+const SOMETIMES = ['give_up', 'answer_as'] as const;
 
-function Legend() {
+function Legend({ scene: { edges } }: { scene: Scene }) {
+  const kinds = useMemo(() => {
+    const drawn = new Set(edges.flatMap(({ isJump, edge }) => (isJump ? [] : [edge.kind])));
+    return [...ALWAYS, ...SOMETIMES.filter((kind) => drawn.has(kind))];
+  }, [edges]);
   return (
     <ul className={`p-plain-list ${styles['bar']}`} aria-label={texts.legend} data-floating>
-      {KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <li key={kind} className={styles['kind']} data-kind={kind}>
           <svg width="26" height="8" aria-hidden>
             <path d="M0 4H20" fill="none" stroke="currentColor" strokeWidth="1.5" />
             <path d="M26 4L19 0.5V7.5Z" fill="currentColor" />
           </svg>
-          {kind}
+          {kind.replace('_', ' ')}
         </li>
       ))}
       <li className={styles['kind']}>

@@ -1,16 +1,15 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** The page takes new colours before the next frame but one. */
-const TAKEN_AFTER_MS = 100;
+/** Set by Mantine, also when the system turns dark while the scheme follows it. */
+const SCHEME = 'data-mantine-color-scheme';
 
-/** Counts changes of the page's color scheme: each requires a repaint. */
+/** Counts changes of the page's colors: each requires a repaint. */
 export function useSchemeTaken(): number {
-  const { colorScheme } = useMantineColorScheme();
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setCount((before) => before + 1), TAKEN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [colorScheme]);
+    const observer = new MutationObserver(() => setCount((before) => before + 1));
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: [SCHEME] });
+    return () => observer.disconnect();
+  }, []);
   return count;
 }

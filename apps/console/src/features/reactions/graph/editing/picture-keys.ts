@@ -2,6 +2,7 @@ import type { Graph } from '@parley/dialogue';
 import { GAP } from '@parley/dialogue/layout/measures';
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { openWaysIn } from '#features/reactions/graph/boxes/open-ways.ts';
 import { neighbour } from '#features/reactions/graph/nodes/flow-nodes.ts';
 import { nextOnPath } from '#features/reactions/graph/nodes/path.ts';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
@@ -93,7 +94,7 @@ export function usePictureKeys(options: Options): (event: KeyboardEvent) => void
 
 /** Keys that work wherever the focus is on the screen. */
 function usePictureHotkeys(options: Options): void {
-  const { openId, only, selected, canEdit } = options;
+  const { openId, only, selected, canEdit, scene } = options;
   useHotkeys(graphTexts.title, [
     { keys: 'Ctrl+A', description: shortcuts.selectAll, run: options.chooseAll, yieldsToTyping: true },
     {
@@ -113,6 +114,12 @@ function usePictureHotkeys(options: Options): void {
       description: shortcuts.connect,
       run: options.connect,
       enabled: canEdit && only !== null,
+    },
+    {
+      keys: 'W',
+      description: shortcuts.waysIn,
+      run: () => openWaysIn(only),
+      enabled: only !== null && (scene.jumps.get(only)?.into.length ?? 0) > 0,
     },
     {
       keys: 'E',

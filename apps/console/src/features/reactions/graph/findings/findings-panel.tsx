@@ -1,11 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
-import { LINT_RULES, openFindings, type Finding } from '@parley/dialogue/lint/finding';
+import { openFindings, type Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction, Scope, Suppression } from '@parley/domain';
-import { useState } from 'react';
 import type { Saving } from '#shared/saving/use-saving.ts';
-import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { FindingRow } from '#features/reactions/graph/findings/finding-row.tsx';
+import { useFixes } from '#features/reactions/graph/findings/fixes/use-fixes.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { scopeChanges, suppressInScope } from '#features/reactions/scopes/scope-changes.ts';
 import { graphTexts } from '#texts/graph.ts';
@@ -26,6 +25,7 @@ interface FindingsPanelProps {
 /** The linter's findings. An intended one can be suppressed, with a reason that everyone sees. */
 export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClose }: FindingsPanelProps) {
   const { isReadOnly } = useNames();
+  const fixes = useFixes(saving, onOpen);
   const open = openFindings(findings);
   const suppressed = findings.filter(({ reason }) => reason !== undefined);
 
@@ -64,6 +64,8 @@ export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClo
                 key={keyOf(finding)}
                 finding={finding}
                 isReadOnly={isReadOnly}
+                fixes={fixes.of(finding)}
+                onFix={fixes.make}
                 onShow={() => show(finding)}
                 onSuppress={(reason) => setSuppressions(finding, (others, key) => [...others, { ...key, reason }])}
               />
@@ -104,68 +106,4 @@ export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClo
 
 function keyOf({ rule, subject, about }: Finding): string {
   return `${rule} ${subject.kind} ${subject.id} ${about}`;
-}
-
-/** Actions and intents are not in the graph, and keep no reasons. */
-function hasPlace({ kind }: Finding['subject']): boolean {
-  return kind === 'reaction' || kind === 'scope';
-}
-
-interface FindingRowProps {
-  finding: Finding;
-  isReadOnly: boolean;
-  onShow: () => void;
-  onSuppress: (reason: string) => void;
-}
-
-function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps) {
-  const { rule, severity, subject, message } = finding;
-  const [reason, setReason] = useState<string | null>(null);
-  const { title, meaning } = LINT_RULES[rule];
-  return (
-    <li className={styles['row']}>
-      <p className={styles['title']}>
-        <StateIcon state={severity} label={severity === 'error' ? findingTexts.error : findingTexts.warning} /> {title}
-      </p>
-      <p className={styles['message']}>
-        {!hasPlace(subject) ? (
-          <strong>{subject.name}</strong>
-        ) : (
-          <button type="button" className="p-link" onClick={onShow}>
-            {subject.name}
-          </button>
-        )}{' '}
-        {message}
-      </p>
-      <p className={styles['meaning']}>{meaning}</p>
-      {!isReadOnly && hasPlace(subject) && reason === null && (
-        <button type="button" className="p-link" onClick={() => setReason('')}>
-          {findingTexts.suppressLink}
-        </button>
-      )}
-      {reason !== null && (
-        <form
-          className={styles['suppress']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (reason.trim() !== '') onSuppress(reason.trim());
-          }}
-        >
-          <TextInput
-            aria-label={findingTexts.reason}
-            placeholder={findingTexts.reasonHint}
-            ref={focusOnMount}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setReason(null);
-            }}
-          />
-          <Button type="submit" disabled={reason.trim() === ''}>
-            {findingTexts.suppress}
-          </Button>
-        </form>
-      )}
-    </li>
-  );
 }

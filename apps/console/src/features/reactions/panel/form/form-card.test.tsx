@@ -182,12 +182,15 @@ describe('what a question takes', () => {
   });
 });
 
-test('a check that names the answer is shown in rows of the slot, and stays one of the answer', async () => {
+test('a check of the answer is one short row about the answer, and says what no check means', async () => {
   const latest = edited([ask('seats', { valid: 'answer > 0' })]);
   await userEvent.click(await title(/seats/u));
-  expect(await screen.findByRole('combobox', { name: 'Name in row 1' })).toHaveValue('seats');
+  expect(await screen.findByRole('combobox', { name: 'Source of row 1' })).toHaveValue('answer');
+  expect(screen.queryByRole('combobox', { name: 'Name in row 1' })).toBeNull();
   await userEvent.type(screen.getByRole('textbox', { name: 'Value of row 1' }), '{Control>}a{/Control}5');
   expect(latest()[0]?.args['valid']).toBe('answer > 5');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));
+  expect(screen.getByText('Every answer is valid. Add a check to refuse some.')).toBeVisible();
 });
 
 test('interruptions are switched off for a question, and for all questions of a form', async () => {

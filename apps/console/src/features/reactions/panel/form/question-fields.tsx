@@ -18,18 +18,24 @@ import type { QuestionPartProps } from '#features/reactions/panel/form/question-
 import { Spoken } from '#features/reactions/panel/form/spoken.tsx';
 import { SaveToField } from '#features/reactions/panel/form/save-to-field.tsx';
 import { SlotOffers } from '#features/reactions/panel/form/slot-offers.tsx';
+import { withNewType } from '#features/reactions/panel/form/typed-answers.ts';
 import { TriesField } from '#features/reactions/panel/form/tries-field.tsx';
 import { AddButton, TextsField } from '#features/reactions/panel/list-fields.tsx';
 import { OptionsField } from '#features/reactions/panel/options-field.tsx';
 import { WhenField } from '#features/reactions/panel/when-field.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { conditionTexts } from '#texts/conditions.ts';
 import { formTexts as texts } from '#texts/forms.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/form/form-card.module.css';
 
+/** The name of an answer whose slot has no name yet. */
+const ANSWER = 'answer';
+
 /** The fields of a question, in the order in which an editor thinks of them. */
 export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { taken: readonly string[] }) {
-  const { known, expression, isReadOnly } = useNames();
+  const names = useNames();
+  const { known, isReadOnly } = names;
   useConditionWords(true);
   const faults: QuestionFaults = isBlank(call) ? {} : questionFaults(call, known);
   const { args } = call;
@@ -42,16 +48,46 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
       </Labelled>
       <Labelled label={texts.saveTo} fault={faults.slot ?? faults.value}>
         <SaveToField call={call} onChange={onChange} />
-        {isBlank(call) && !isReadOnly && <SlotOffers taken={taken} onTake={set('slot')} />}
+        {isBlank(call) && !isReadOnly && (
+          <SlotOffers
+            taken={taken}
+            onTake={set('slot')}
+            onTakeType={(type) => onChange(withNewType(call, type, names))}
+          />
+        )}
       </Labelled>
-      <Labelled label={texts.validIf}>
+      <Labelled label={texts.validIf} isWide>
         <ConditionField
           label={texts.validIf}
+          emptyHint={conditionTexts.everyAnswer}
           value={asText(args['valid'])}
-          answerSlot={slotOf(call)}
+          answerSlot={slotOf(call) || ANSWER}
           onChange={set('valid')}
         />
       </Labelled>
+      <OnFailure call={call} onChange={onChange} />
+      <Labelled label={texts.tries} fault={faults.tries}>
+        <TriesField call={call} onChange={onChange} />
+      </Labelled>
+      <Labelled label={texts.buttonsLabel}>
+        <OptionsField label={texts.buttonsLabel} value={args['buttons']} onChange={set('buttons')} />
+      </Labelled>
+      <Switches call={call} onChange={onChange} />
+      <WhenField call={call} onChange={onChange} />
+      {call.when === undefined && !isReadOnly && (
+        <AddButton label={reactionTexts.actions.addCondition} onClick={() => onChange({ ...call, when: '' })} />
+      )}
+    </div>
+  );
+}
+
+/** What the bot says to a value that is not valid, and when it asks again. */
+function OnFailure({ call, onChange }: QuestionPartProps) {
+  const { expression, isReadOnly } = useNames();
+  const { args } = call;
+  const set = (name: string) => (value: ActionCall['args'][string]) => onChange(withAnswer(call, name, value));
+  return (
+    <>
       <Labelled label={texts.ifNotValid}>
         <CodeEditor
           mode="text"
@@ -74,31 +110,22 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
           onChange={onChange}
         />
       </Labelled>
-      <Labelled label={texts.tries} fault={faults.tries}>
-        <TriesField call={call} onChange={onChange} />
-      </Labelled>
-      <Labelled label={texts.buttonsLabel}>
-        <OptionsField label={texts.buttonsLabel} value={args['buttons']} onChange={set('buttons')} />
-      </Labelled>
-      <Switches call={call} onChange={onChange} />
-      <WhenField call={call} onChange={onChange} />
-      {call.when === undefined && !isReadOnly && (
-        <AddButton label={reactionTexts.actions.addCondition} onClick={() => onChange({ ...call, when: '' })} />
-      )}
-    </div>
+    </>
   );
 }
 
 interface LabelledProps {
   label: string;
   fault?: string | undefined;
+  /** The field is under its label. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
-function Labelled({ label, fault, children }: LabelledProps) {
+function Labelled({ label, fault, isWide = false, children }: LabelledProps) {
   const id = useId();
   return (
-    <div className={styles.field} data-faulty={fault !== undefined || undefined}>
+    <div className={styles.field} data-wide={isWide || undefined} data-faulty={fault !== undefined || undefined}>
       <span className={styles.label} id={id}>
         {label}
       </span>

@@ -7,23 +7,29 @@ import { asText } from '#features/reactions/action-calls.ts';
 import { takenBy, withAnswer, withTaken } from '#features/reactions/panel/form/question-call.ts';
 import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { newTypes, withNewType } from '#features/reactions/panel/form/typed-answers.ts';
 import { formTexts as texts } from '#texts/forms.ts';
 import styles from '#features/reactions/panel/form/form-card.module.css';
 
 const TEXT = 'text';
 const CODE = 'code';
 const ENTITY = '@';
+const NEW = '+';
 
 /** The slot of a question and its source in the message: an entity, the whole text, or an expression. */
 export function SaveToField({ call, onChange }: QuestionPartProps) {
-  const { entities, expression, isReadOnly } = useNames();
+  const names = useNames();
+  const { entities, expression, isReadOnly } = names;
+  const added = newTypes(names);
   const [isCode, setCode] = useState(false);
   const taken = takenBy(call, entities);
   const kind = isCode ? CODE : taken.kind === 'entity' ? `${ENTITY}${taken.name}` : taken.kind;
   const offered = taken.kind === 'entity' ? new Set([...entities, taken.name]) : new Set(entities);
   const choose = (choice: string | null) => {
     setCode(choice === CODE);
-    if (choice === TEXT) onChange(withTaken(call, null, entities));
+    if (choice === TEXT) return onChange(withTaken(call, null, entities));
+    const newType = added.find(({ name }) => choice === `${NEW}${name}`);
+    if (newType) onChange(withNewType(call, newType, names));
     else if (choice?.startsWith(ENTITY)) onChange(withTaken(call, choice.slice(ENTITY.length), entities));
   };
   return (
@@ -36,6 +42,14 @@ export function SaveToField({ call, onChange }: QuestionPartProps) {
             { value: TEXT, label: texts.wholeMessage },
             ...[...offered].map((name) => ({ value: `${ENTITY}${name}`, label: `@${name}` })),
             { value: CODE, label: texts.expression },
+            ...(added.length === 0
+              ? []
+              : [
+                  {
+                    group: texts.newEntities,
+                    items: added.map(({ type, name }) => ({ value: `${NEW}${name}`, label: texts.ofType(type) })),
+                  },
+                ]),
           ]}
           value={kind}
           allowDeselect={false}

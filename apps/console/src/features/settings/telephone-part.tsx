@@ -1,0 +1,97 @@
+import { calls } from '@parley/contract';
+import type { Settings } from '@parley/domain';
+import type { ReactNode } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { lastRead } from '#shared/api/hooks.ts';
+import { CallMe } from '#features/settings/call-me.tsx';
+import type { SettingField } from '#features/settings/setting-field.ts';
+import {
+  CALL_FIELDS,
+  COLUMNS,
+  RECOGNITION_FIELDS,
+  SILENCE_FIELDS,
+  VOICEMAIL_FIELDS,
+  VOICE_FIELDS,
+} from '#features/settings/telephone-fields.ts';
+import { TelephoneState } from '#features/settings/telephone-state.tsx';
+import { TestConnection } from '#features/settings/test-connection.tsx';
+import { telephoneTexts as texts } from '#texts/telephone.ts';
+import settingStyles from '#features/settings/settings.module.css';
+import styles from '#features/settings/telephone.module.css';
+
+const { groups } = texts;
+
+interface TelephonePartProps {
+  settings: Settings;
+  canEditProtected: boolean;
+  /** Draws a setting, in a column without the name of its environment. */
+  control: (field: SettingField, isInColumn?: boolean) => ReactNode;
+}
+
+/** The state of the telephone, the accounts side by side, and how the bot listens and speaks. */
+export function TelephonePart({ settings, canEditProtected, control }: TelephonePartProps) {
+  const canCall = useCan(calls.callPerson);
+  const inColumns = (draw: (column: (typeof COLUMNS)[number]) => ReactNode) => (
+    <div className={styles['columns']}>
+      {COLUMNS.map((column) => (
+        <div key={column.environment} className={styles['column']}>
+          <h4>{texts.environments[column.environment]}</h4>
+          {draw(column)}
+        </div>
+      ))}
+    </div>
+  );
+  return (
+    <>
+      <TelephoneState isChat={settings.is_chat} />
+      <Group title={groups.account}>
+        {inColumns(({ environment, account, rare }) => (
+          <>
+            {account.map((field) => control(field, true))}
+            <details className={styles['rare']} open={rare.some(({ name }) => isSet(settings, name))}>
+              <summary>{texts.more}</summary>
+              {rare.map((field) => control(field, true))}
+            </details>
+            {canEditProtected && (
+              <TestConnection environment={environment} settings={settings} fields={[...account, ...rare]} />
+            )}
+            {canCall && !settings.is_chat && <CallMe environment={environment} />}
+          </>
+        ))}
+      </Group>
+      <Group title={groups.lines}>
+        {inColumns(({ lines }) => control(lines, true))}
+        {CALL_FIELDS.map((field) => control(field))}
+      </Group>
+      <Group title={groups.recognition}>
+        {RECOGNITION_FIELDS.map((field) => control(field))}
+        <p className={settingStyles.hint}>{texts.phrasesElsewhere}</p>
+      </Group>
+      <Group title={groups.voice}>{VOICE_FIELDS.map((field) => control(field))}</Group>
+      <Group title={groups.silence}>{SILENCE_FIELDS.map((field) => control(field))}</Group>
+      <Group title={groups.voicemail}>{VOICEMAIL_FIELDS.map((field) => control(field))}</Group>
+      <Group title={groups.audiosocket}>
+        <p className={settingStyles.hint}>
+          {lastRead(calls.telephony)?.audiosocket === null ? texts.noAudiosocket : texts.audiosocketLead}
+        </p>
+        {inColumns(({ audiosocket }) => control(audiosocket, true))}
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = `group-${title.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <section className={styles['group']} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Rarely used fields are in sight where they matter. */
+function isSet(settings: Settings, name: SettingField['name']): boolean {
+  const value = settings[name];
+  return value === false || (typeof value === 'string' && value !== '');
+}

@@ -1,0 +1,85 @@
+import type { BodyOf, calls } from '@parley/contract';
+import type { Environment } from '@parley/domain/deployment';
+import { invalidField, Problem } from '@parley/domain/problem';
+import { faultsOfSettings } from '@parley/domain/setting-values';
+import { MASK, type Settings } from '@parley/domain/settings';
+import { accountOf, countriesIn } from '@parley/domain/telephone-settings';
+import { insertOrder } from '#features/calls/voice-orders.ts';
+import { readNumber } from '#features/outbound/read-number.ts';
+import { stoppedAmong } from '#features/outbound/stop-list.ts';
+import { readSettings, secretPlace } from '#features/settings/settings-store.ts';
+import type { ProjectContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { definedFields } from '#platform/defined-fields.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { sealedAccount } from '#workflows/phone/tried-account.ts';
+
+const EVERY_COUNTRY = '*';
+const LAST_DIGITS = 4;
+
+/** Asks a telephone process to try an account with the values that are given, saved or not. */
+export async function orderTest(
+  context: ProjectContext,
+  environment: Environment,
+  patch: BodyOf<typeof calls.test>,
+  secrets: Secrets,
+): Promise<{ id: number }> {
+  const { projectId, db, actor } = context;
+  const saved = await readSettings(context);
+  const passwordField = environment === 'prod' ? 'sip_passwd_production' : 'sip_passwd_testing';
+  const given: Settings = { ...saved, id: projectId, ...definedFields(patch) };
+  const [fault] = faultsOfSettings(saved, definedFields(patch)).filter(({ path }) => path.startsWith('sip_'));
+  if (fault) throw invalidField(`body.${fault.path}`, fault.message);
+  const account = accountOf(given, environment);
+  if (account.server === '' || account.number === '') {
+    const path = account.server === '' ? 'sip_server' : 'sip_number';
+    throw invalidField(`body.${path}_${environment === 'prod' ? 'production' : 'testing'}`, 'Enter server and number');
+  }
+  const isKept = patch[passwordField] === undefined || patch[passwordField] === MASK;
+  const sealed = saved[passwordField];
+  const password = isKept
+    ? sealed === ''
+      ? ''
+      : secrets.decrypt(sealed, secretPlace(projectId, passwordField))
+    : account.password;
+  const data = sealedAccount(projectId, { ...account, password }, secrets);
+  const id = await insertOrder({ db, projectId }, { environment, kind: 'test', data, who: actor.userId });
+  return { id };
+}
+
+/** Asks the telephone process that holds the account to call a person, who then talks with the deployed bot. */
+export async function orderCall(
+  context: ProjectContext,
+  environment: Environment,
+  { number: written }: BodyOf<typeof calls.callPerson>,
+): Promise<{ id: number }> {
+  const { projectId, db, actor } = context;
+  const settings = await readSettings(context);
+  if (settings.is_chat) throw new Problem('invalid', 'The bot is for chats only');
+  const own = accountOf(settings, environment);
+  if (own.server === '' || own.number === '') throw new Problem('invalid', 'This environment has no telephone account');
+  const allowed = allowedCountries(settings.call_countries, own.number);
+  const [only] = allowed.length === 1 && allowed[0] !== EVERY_COUNTRY ? allowed : [];
+  const read = readNumber(written, only ?? null);
+  if (typeof read === 'string') throw invalidField('body.number', read);
+  const { number, country } = read;
+  if (!allowed.includes(EVERY_COUNTRY) && (country === null || !allowed.includes(country)))
+    throw invalidField('body.number', 'This country is not among the countries that may be called. Settings have them');
+  if ((await stoppedAmong(db, projectId, [number])).has(number))
+    throw invalidField('body.number', 'The number is on the stop list');
+  const data = JSON.stringify({ number });
+  const id = await insertOrder({ db, projectId }, { environment, kind: 'call', data, who: actor.userId });
+  await recordAudit(db, context, {
+    ...{ action: 'trial call ordered', resource: 'calls', id, name: `…${number.slice(-LAST_DIGITS)}`, projectId },
+    after: { environment },
+  });
+  return { id };
+}
+
+/** Without countries in the settings, the country of the account's own number. */
+function allowedCountries(written: string, ownNumber: string): string[] {
+  const countries = countriesIn(written);
+  if (countries.length > 0) return countries;
+  const own = ownNumber.startsWith('+') ? readNumber(ownNumber, null) : '';
+  return typeof own === 'string' || own.country === null ? [] : [own.country];
+}

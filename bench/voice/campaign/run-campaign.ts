@@ -1,0 +1,135 @@
+import { deployments, outbound, projects, reactions, settings } from '@parley/contract';
+import { call, signIn, type Session } from '../../product/client.ts';
+import { makeHome, removeHome, startProduct } from '../../product/start-product.ts';
+import { ANSWERED, ANSWERS, EXCHANGE, startExchange } from './exchange.ts';
+
+export interface CampaignFigures {
+  seconds: number;
+  /** Contacts by outcome: as the exchange answers, as its calls have them, and as its contacts have them. */
+  expected: Record<string, number>;
+  outcomes: Record<string, number>;
+  reported: Record<string, number>;
+  calls: number;
+  faults: string[];
+}
+
+const VOICE_HOST = '127.0.0.56';
+const LINES = 40;
+const RING_S = 5;
+const LONGEST_MS = 15 * 60_000;
+const LOOK_EVERY_MS = 1_000;
+
+/** Starts the product and the exchange, and runs one campaign to its end. */
+export async function runCampaign(count: number): Promise<CampaignFigures> {
+  const numbers = Array.from({ length: count }, (_, index) => `+420224${String(10_000 + index).padStart(6, '0')}`);
+  const home = await makeHome();
+  home.variables = {
+    ...{ PARLEY_TELEPHONY: 'sip', PARLEY_VOICE_HOST: VOICE_HOST, PARLEY_DEMO: '0' },
+    ...{ PARLEY_SIP_PORTS: '5076-5079', PARLEY_RTP_PORTS: '20000-20199' },
+  };
+  const exchange = await startExchange();
+  const product = startProduct(home);
+  try {
+    await product.ready;
+    const session = await signIn(home.url);
+    const place = await startOne(session, numbers);
+    const from = performance.now();
+    await waitForEnd(session, place);
+    const seconds = (performance.now() - from) / 1_000;
+    return { seconds, ...(await compare(session, place, numbers)) };
+  } finally {
+    await product.stop();
+    const { errors } = await exchange.stop();
+    if (errors !== '') console.error(errors);
+    removeHome(home);
+  }
+}
+
+interface Place {
+  projectId: number;
+  id: number;
+}
+
+async function startOne(session: Session, numbers: readonly string[]): Promise<Place> {
+  const made = { name: 'Called at an exchange', is_chat: false };
+  const { project_id: projectId } = await call(session, projects.create, { body: made });
+  const query = { project_id: projectId };
+  const greet = {
+    name: 'Greet',
+    intents: ['__start__'],
+    actions: [{ name: 'utter', args: { text: 'Hello, this is a bot.' } }],
+  };
+  await call(session, reactions.create, { query, body: greet });
+  const account = { sip_server_testing: `${EXCHANGE.host}:${EXCHANGE.port}`, sip_number_testing: '100' };
+  const body = { ...account, sip_registers_testing: false, no_instances_testing: LINES };
+  await call(session, settings.update, { query, body });
+  await call(session, deployments.deploy, { query: { ...query, project_env: 'dev', anyway: 'true' } });
+  const rules = {
+    ...{ local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 10, countries: ['*'] },
+  };
+  const hours = { call_time_from: '00:00', call_time_to: '00:00', rules };
+  const wanted = { name: 'Numbers', project_env: 'dev' as const, retry_count: 0, timeout: RING_S, ...hours };
+  const { id } = await call(session, outbound.create, { query, body: wanted });
+  await upload(session, { projectId, id }, numbers);
+  await call(session, outbound.start, { params: { id }, query });
+  return { projectId, id };
+}
+
+async function upload({ url, cookie }: Session, { projectId, id }: Place, numbers: readonly string[]): Promise<void> {
+  const form = new FormData();
+  const list = ['destination,scheduled_time', ...numbers.map((number) => `${number},`)].join('\n');
+  form.set('file', new Blob([list]), 'numbers.csv');
+  const address = `${url}/v1/outbound/campaigns/${id}/upload?project_id=${projectId}`;
+  const headers = { cookie, 'x-requested-with': 'console' };
+  const reply = await fetch(address, { method: 'POST', headers, body: form });
+  if (!reply.ok) throw new Error(`The list was refused: ${reply.status} ${await reply.text()}`);
+}
+
+async function waitForEnd(session: Session, { projectId, id }: Place): Promise<void> {
+  const until = performance.now() + LONGEST_MS;
+  while (performance.now() < until) {
+    const { state } = await call(session, outbound.progress, { params: { id }, query: { project_id: projectId } });
+    if (state !== 'running') return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  throw new Error('The campaign did not end');
+}
+
+async function compare(session: Session, { projectId, id }: Place, numbers: readonly string[]) {
+  const csv = await reportOf(session, `/v1/outbound/campaigns/${id}/report?project_id=${projectId}&rows=contacts`);
+  const attempts = await reportOf(session, `/v1/outbound/campaigns/${id}/report?project_id=${projectId}&rows=attempts`);
+  const outcomeOf = new Map(csv.map((row) => [row['destination'] ?? '', row['outcome'] ?? '']));
+  const faults = numbers.flatMap((number) => {
+    const [wanted, got] = [expectedOf(number), outcomeOf.get(number) ?? 'not in the report'];
+    return wanted === got ? [] : [`${number}: ${got} instead of ${wanted}`];
+  });
+  const callsOf = counted(attempts.map((row) => row['destination'] ?? ''));
+  for (const [number, calls] of Object.entries(callsOf)) if (calls !== 1) faults.push(`${number}: ${calls} calls`);
+  return {
+    expected: counted(numbers.map(expectedOf)),
+    outcomes: counted(attempts.map((row) => row['outcome'] ?? '')),
+    reported: counted(csv.map((row) => row['outcome'] ?? '')),
+    calls: attempts.length,
+    faults,
+  };
+}
+
+function expectedOf(number: string): string {
+  return ANSWERS.find(({ digit }) => number.endsWith(String(digit)))?.outcome ?? ANSWERED;
+}
+
+function counted(values: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+async function reportOf({ url, cookie }: Session, path: string): Promise<Record<string, string>[]> {
+  const reply = await fetch(`${url}${path}`, { headers: { cookie, 'x-requested-with': 'console' } });
+  const [head = '', ...rows] = (await reply.text()).trim().split('\r\n');
+  const names = head.replace(/^\uFEFF/u, '').split(',');
+  return rows.map((row) => {
+    const cells = row.split(',').map((cell) => cell.replaceAll('"', ''));
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+  });
+}

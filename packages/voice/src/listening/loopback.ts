@@ -1,0 +1,19 @@
+import type { Address, DatagramSocket } from '#seams.ts';
+
+/** Two sockets in memory; what one sends, the other has at once. `passed` hears every datagram. */
+export function joinedSockets(
+  [one, other]: readonly [Address, Address],
+  passed: (data: Uint8Array, from: Address) => void,
+): [DatagramSocket, DatagramSocket] {
+  const heard: Record<string, (data: Uint8Array, from: Address) => void> = {};
+  const make = (local: Address, to: Address): DatagramSocket => ({
+    local,
+    send(data) {
+      passed(data, local);
+      heard[to.host]?.(data, local);
+    },
+    onMessage: (hear) => void (heard[local.host] = hear),
+    close: () => void delete heard[local.host],
+  });
+  return [make(one, other), make(other, one)];
+}

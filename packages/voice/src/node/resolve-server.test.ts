@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { resolveServer, type Names } from '#node/resolve-server.ts';
+
+const KNOWN: Record<string, string[]> = { 'b.example': ['192.0.2.2'], 'c.example': ['192.0.2.3'] };
+const names: Names = {
+  services: async () => [
+    { name: 'a.example', port: 5060, priority: 1, weight: 1 },
+    { name: 'b.example', port: 5070, priority: 2, weight: 1 },
+    { name: 'c.example', port: 5060, priority: 2, weight: 9 },
+  ],
+  addresses: async (host) => {
+    const found = KNOWN[host];
+    if (!found) throw new Error(`ENOTFOUND ${host}`);
+    return found;
+  },
+};
+
+test('an exchange whose first target is gone is reached at the next ones', async () => {
+  expect(await resolveServer({ host: 'pbx.example', port: null }, 'udp', names)).toEqual([
+    { host: '192.0.2.3', port: 5060 },
+    { host: '192.0.2.2', port: 5070 },
+  ]);
+});
+
+test('a name without service records is looked up itself, at the usual port of its transport', async () => {
+  const plain = { ...names, services: () => Promise.reject(new Error('ENODATA')) };
+  expect(await resolveServer({ host: 'b.example', port: null }, 'tls', plain)).toEqual([
+    { host: '192.0.2.2', port: 5061 },
+  ]);
+  await expect(resolveServer({ host: 'gone.example', port: 5060 }, 'udp', plain)).rejects.toThrow('ENOTFOUND');
+});

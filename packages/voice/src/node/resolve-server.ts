@@ -1,0 +1,49 @@
+import { lookup, resolveSrv } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Address } from '#seams.ts';
+import type { SipTransport } from '#sip/sockets.ts';
+
+const USUAL_PORT: Record<SipTransport, number> = { udp: 5060, tcp: 5060, tls: 5061 };
+/** Targets of one name, and addresses of one target. */
+const MOST_ADDRESSES = 8;
+
+interface Target {
+  name: string;
+  port: number;
+  priority: number;
+  weight: number;
+}
+
+/** How names become addresses; tests have their own. */
+export interface Names {
+  /** Rejects for a name without such records. */
+  services(name: string): Promise<Target[]>;
+  /** Rejects for an unknown name. */
+  addresses(host: string): Promise<string[]>;
+}
+
+const machineNames: Names = {
+  services: resolveSrv,
+  addresses: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+};
+
+export async function resolveServer(
+  { host, port }: { host: string; port: number | null },
+  transport: SipTransport,
+  names: Names = machineNames,
+): Promise<Address[]> {
+  if (port !== null) return await addressesOf(names, host, port);
+  if (isIP(host) !== 0) return [{ host, port: USUAL_PORT[transport] }];
+  const service = transport === 'tls' ? `_sips._tcp.${host}` : `_sip._${transport}.${host}`;
+  const records = await names.services(service).catch(() => []);
+  if (records.length === 0) return await addressesOf(names, host, USUAL_PORT[transport]);
+  const sorted = records.toSorted((a, b) => a.priority - b.priority || b.weight - a.weight).slice(0, MOST_ADDRESSES);
+  // A target whose name is gone leaves the others in use.
+  const found = await Promise.all(sorted.map(({ name, port: own }) => addressesOf(names, name, own).catch(() => [])));
+  return found.flat();
+}
+
+async function addressesOf(names: Names, host: string, port: number): Promise<Address[]> {
+  const found = await names.addresses(host);
+  return found.slice(0, MOST_ADDRESSES).map((address) => ({ host: address, port }));
+}
