@@ -34,7 +34,7 @@ if (!(asked.calls >= 1 && asked.calls <= 400 && asked.seconds >= 12 && asked.sec
 
 const clips = readClips();
 const set = figuresOf(
-  options.short ? await runListening(listeningSet(clips, { isWhole: false }), clips) : await playWholeSet(clips),
+  options.short ? await runListening(listeningSet(clips, { whole: ['barge_in'] }), clips) : await playWholeSet(clips),
 );
 for (const { what, decibels } of set.falseStops) console.log(`stopped by ${what}, noise at ${decibels} dB`);
 for (const { what, decibels } of set.cutOff) console.log(`cut off: ${what}, noise at ${decibels} dB`);

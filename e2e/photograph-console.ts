@@ -20,6 +20,37 @@ const PICTURES: Record<string, (page: Page) => Promise<void>> = {
     await say(page, 'I think I lost my credit card');
     await say(page, 'it ends in 4821');
   },
+  async graph(page) {
+    await page.goto('/#/app/grapheditor');
+    await page.locator('[data-reaction]').filter({ hasText: 'Ask to block the card' }).click();
+    await page.getByText('2 in · 4 out').waitFor();
+  },
+  async form(page) {
+    await page.goto('/#/app/grapheditor');
+    await page.locator('[data-reaction]').filter({ hasText: 'Ask to block the card' }).dblclick();
+    const questions = page.getByRole('list', { name: 'Questions' });
+    await questions.getByRole('button', { name: /block/u }).first().click();
+    await questions.getByRole('combobox', { name: 'Slot' }).scrollIntoViewIfNeeded();
+  },
+  async conditions(page) {
+    await page.goto('/#/app/grapheditor');
+    await page.locator('[data-reaction]').filter({ hasText: 'Leaving with a card' }).dblclick();
+    await page.getByRole('group', { name: 'Condition', exact: true }).getByRole('listitem').first().waitFor();
+  },
+  async marking(page) {
+    await openScreen(page, 'Intents');
+    await page.getByRole('button', { name: 'Lost card', exact: true }).click();
+    const field = page.getByPlaceholder('Add template').first();
+    await field.click();
+    await field.pressSequentially('I lost my credit card today');
+    for (let at = 0; at < ' card today'.length; at += 1) await page.keyboard.press('ArrowLeft');
+    for (let at = 0; at < 'credit'.length; at += 1) await page.keyboard.press('Shift+ArrowLeft');
+    await page.getByText('Mark “credit” as').waitFor();
+  },
+  async dashboard(page) {
+    await page.goto('/#/app/dashboard');
+    await page.getByRole('region', { name: 'Next steps' }).waitFor();
+  },
   async people(page) {
     await page.goto('/#/app/platform-settings');
     await page.getByRole('row', { name: 'Jana Novak' }).click();

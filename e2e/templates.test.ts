@@ -35,6 +35,6 @@ signedIn('a template names entities and synonyms by a few keys, and words in it 
   await page.keyboard.press('Enter');
   expect(await field.inputValue()).toBe('my @card_type is gone');
   await page.getByText('“visa” is not a value of @card_type').waitFor();
-  await page.getByRole('button', { name: 'Open @card_type' }).click();
+  await page.getByRole('group', { name: 'After the mark as @card_type' }).getByRole('link').click();
   await page.getByRole('heading', { name: '@card_type' }).waitFor();
 });

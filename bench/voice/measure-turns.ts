@@ -1,6 +1,6 @@
 import type { Clip } from '@parley/voice/listening/clips';
 import { figuresOf, type ListeningFigures, type TrialResult } from '@parley/voice/listening/judge-trials';
-import { listeningSet } from '@parley/voice/listening/listening-set';
+import { listeningSet, TRIAL_KINDS } from '@parley/voice/listening/listening-set';
 import { runListening } from '@parley/voice/listening/run-listening';
 import type { Section } from '../report/results.ts';
 import { percentile } from '../report/statistics.ts';
@@ -10,7 +10,7 @@ export async function playWholeSet(clips: readonly Clip[]): Promise<TrialResult[
   const results: TrialResult[] = [];
   for (const isHeldOut of [false, true]) {
     const half = clips.filter((clip) => clip.isHeldOut === isHeldOut);
-    results.push(...(await runListening(listeningSet(half, { isWhole: true }), clips)));
+    results.push(...(await runListening(listeningSet(half, { whole: TRIAL_KINDS }), clips)));
   }
   return results;
 }

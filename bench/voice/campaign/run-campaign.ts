@@ -57,7 +57,10 @@ async function startOne(session: Session, numbers: readonly string[]): Promise<P
   const greet = {
     name: 'Greet',
     intents: ['__start__'],
-    actions: [{ name: 'utter', args: { text: 'Hello, this is a bot.' } }],
+    actions: [
+      { name: 'utter', args: { text: 'Hello, this is a bot.' } },
+      { name: 'call_end', args: {} },
+    ],
   };
   await call(session, reactions.create, { query, body: greet });
   const account = { sip_server_testing: `${EXCHANGE.host}:${EXCHANGE.port}`, sip_number_testing: '100' };

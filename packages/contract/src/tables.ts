@@ -66,7 +66,7 @@ export const TablePreview = z.object({
       line: z.int(),
       cells: z.array(z.string()),
       reason: z.nullable(z.string()),
-      /** A remark on a row that is imported. */
+      /** Why a row of a call list is imported but never called. */
       note: z.nullable(z.string()),
     }),
   ),
@@ -74,7 +74,7 @@ export const TablePreview = z.object({
   /** The number of refused rows, and the first of them. Cells too long for manual correction are omitted. */
   faulty: z.int(),
   faults: z.array(z.object({ line: z.int(), reason: z.string(), cells: z.nullable(z.array(z.string())) })),
-  /** Remarks on rows that are imported, the most frequent first. */
+  /** Counts of such rows by reason, the most frequent first. */
   notes: z.array(z.object({ reason: z.string(), count: z.int() })),
   /**
    * Some dates are ambiguous until the user chooses the order of day and month; the detected order fits all of them.

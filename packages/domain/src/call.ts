@@ -4,6 +4,8 @@ import { Id } from '#ids.ts';
 
 export const CALL_ENDS = ['caller', 'bot', 'network'] as const;
 
+export const CALL_STATES = ['speaking', 'listening', 'thinking', 'transferring', 'ended'] as const;
+
 /** A telephone call. Times are in microseconds. */
 export const Call = z.object({
   id: Id,
@@ -25,15 +27,44 @@ export const Call = z.object({
   packets_sent: z.nullable(z.int()),
   jitter_ms: z.nullable(z.number()),
   conversation_id: z.nullable(z.string()),
+  /** What the bot does in a call in progress; null before the answer. */
+  state: z.nullable(z.enum(CALL_STATES)),
+  /** The answer that the bot waits for. */
+  waits_for: z.nullable(z.string()),
+  campaign_id: z.nullable(Id),
+  /** When someone asked to end the call, and who; null without a user. */
+  hang_up_at: z.nullable(z.number()),
+  hang_up_name: z.nullable(z.string()),
 });
 export type Call = z.infer<typeof Call>;
 
+/** Milliseconds of an answer by part, which add up to it. */
+const AnswerParts = z.object({ pause: z.number(), recognizer: z.number(), turn: z.number(), voice: z.number() });
+
 /** What happened in a call. Keys are counted, never kept. Words are masked as they are in the conversation. */
 export const CallPart = z.discriminatedUnion('kind', [
+  /** The caller spoke; `pause_ms` is the pause that ended the utterance. */
+  z.object({ kind: z.literal('speech'), lasted_ms: z.number(), pause_ms: z.number() }),
   z.object({ kind: z.literal('heard'), text: z.string(), confidence: z.nullable(z.number()) }),
   z.object({ kind: z.literal('keys'), count: z.int() }),
-  z.object({ kind: z.literal('turn'), cause: z.string(), parts: z.record(z.string(), z.number()) }),
-  z.object({ kind: z.literal('said'), text: z.string(), answer_ms: z.nullable(z.number()) }),
+  /** A turn of the conversation; `from` and `to` are the times of its first and last entry. */
+  z.object({
+    kind: z.literal('turn'),
+    cause: z.string(),
+    parts: z.record(z.string(), z.number()),
+    from: z.optional(z.number()),
+    to: z.optional(z.number()),
+  }),
+  /** The bot begins a sentence, or a sound file. `answer_ms` is on the first one after the caller. */
+  z.object({
+    kind: z.literal('said'),
+    text: z.string(),
+    answer_ms: z.nullable(z.number()),
+    parts: z.optional(AnswerParts),
+    file: z.optional(z.string()),
+  }),
+  /** The sentence that began last is over, or was cut off. */
+  z.object({ kind: z.literal('spoken'), lasted_ms: z.number() }),
   z.object({ kind: z.literal('barge_in'), by: z.enum(['speech', 'keys']), after_ms: z.number() }),
   z.object({ kind: z.literal('talked_over'), why: z.string() }),
   z.object({ kind: z.literal('silence'), tries: z.int() }),
@@ -45,6 +76,8 @@ export const CallPart = z.discriminatedUnion('kind', [
   /** A message of SIP: its first line and `CSeq`, without numbers of people. */
   z.object({ kind: z.literal('sip'), direction: z.enum(['in', 'out']), line: z.string() }),
   z.object({ kind: z.literal('failed'), part: z.string(), why: z.string() }),
+  /** The recording begins, pauses with silence on both sides, or ends early. */
+  z.object({ kind: z.literal('recording'), state: z.enum(['on', 'paused', 'off']), why: z.nullable(z.string()) }),
 ]);
 export type CallPart = z.infer<typeof CallPart>;
 

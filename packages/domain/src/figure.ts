@@ -14,6 +14,11 @@ export const COUNTS = [
   // Conversations with at least one such message.
   'with_fallback',
   'with_low_confidence',
+  // Telephone calls, and how many of them had at least one of these.
+  'calls',
+  'with_barge_in',
+  'with_silence',
+  'with_recognition_failure',
 ] as const;
 export type Count = (typeof COUNTS)[number];
 
@@ -22,6 +27,8 @@ export interface FigureCounts extends Record<Count, number> {
   /** Milliseconds; null without measurements. */
   duration: { median: number | null };
   answer: { p95: number | null };
+  /** From the end of a caller's words to the first sound of the bot. */
+  call_answer: { p95: number | null };
 }
 
 /** The one list of figures: dashboard, email reports, downloads and API show them in this order. */
@@ -35,6 +42,10 @@ export const FIGURE_IDS = [
   'unsure',
   'duration',
   'answer',
+  'call_answer',
+  'barge_in',
+  'silence',
+  'recognition_failure',
 ] as const;
 export type FigureId = (typeof FIGURE_IDS)[number];
 export type FigureValues = Record<FigureId, number | null>;
@@ -52,12 +63,15 @@ export interface Figure {
   worse?: 'more' | 'less';
   /** Filters the list to the counted conversations; absent for all of them. */
   filter?: FigureFilter;
+  /** Only telephone calls have it. */
+  isOfCalls?: true;
 }
 
 export interface FigureFilter {
   outcome?: 'contained' | 'transferred' | 'abandoned' | 'failed';
   has_fallback?: '1';
   low_confidence?: '1';
+  channel?: 'phone';
 }
 
 const MS = 1_000;
@@ -100,7 +114,32 @@ export const FIGURES: Record<FigureId, Figure> = {
     ...{ label: 'Answer time p95', column: 'p95_answer_s', unit: 'seconds', worse: 'more' },
     valueOf: ({ answer }) => seconds(answer.p95),
   },
+  call_answer: {
+    ...{ label: 'Call answer p95', column: 'p95_call_answer_s', unit: 'seconds', worse: 'more', ...ofCalls() },
+    valueOf: ({ call_answer }) => seconds(call_answer.p95),
+  },
+  barge_in: {
+    ...{ label: 'Interrupted calls', column: 'barge_in_share', ...ofCalls() },
+    ...share(({ with_barge_in }) => with_barge_in, calls),
+  },
+  silence: {
+    ...{ label: 'Calls with silence', column: 'silence_share', worse: 'more', ...ofCalls() },
+    ...share(({ with_silence }) => with_silence, calls),
+  },
+  recognition_failure: {
+    ...{ label: 'Recognition failed', column: 'recognition_failure_share', worse: 'more', ...ofCalls() },
+    ...share(({ with_recognition_failure }) => with_recognition_failure, calls),
+  },
 };
+
+/** The figures that are worth showing: those of calls only where there were calls. */
+export function figuresFor(counts: Pick<FigureCounts, 'calls'> | undefined): readonly FigureId[] {
+  return (counts?.calls ?? 0) > 0 ? FIGURE_IDS : FIGURE_IDS.filter((id) => !FIGURES[id].isOfCalls);
+}
+
+function ofCalls(): Pick<Figure, 'filter' | 'isOfCalls'> {
+  return { filter: { channel: 'phone' }, isOfCalls: true };
+}
 
 export function figureValues(counts: FigureCounts): FigureValues {
   return Object.fromEntries(FIGURE_IDS.map((id) => [id, FIGURES[id].valueOf(counts)])) as FigureValues;
@@ -117,6 +156,10 @@ function share(count: (counts: FigureCounts) => number, of: (counts: FigureCount
 /** Conversations that have ended in some way: the outcome of open ones is not known yet. */
 function ended({ contained, transferred, abandoned, failed }: FigureCounts): number {
   return contained + transferred + abandoned + failed;
+}
+
+function calls({ calls: count }: FigureCounts): number {
+  return count;
 }
 
 function all({ conversations }: FigureCounts): number {
@@ -166,7 +209,7 @@ export function figureText(id: FigureId, value: number | null): string {
 }
 
 function shownSeconds(id: FigureId, value: number): string {
-  if (id === 'answer') return `${value.toFixed(2)} s`;
+  if (id === 'answer' || id === 'call_answer') return `${value.toFixed(2)} s`;
   const whole = Math.round(value);
   const hours = Math.trunc(whole / 3_600);
   const rest = `${Math.trunc(whole / 60) % 60}`;

@@ -53,6 +53,7 @@ const STORED_IDS: Record<string, number> = {
   'PUT:/system/roles/permissions': 440,
   'GET:/email-reports': 500,
   'PUT:/email-reports': 510,
+  'PUT:/calls/<id>/end': 610,
 };
 
 test('every permission keeps the id that stored roles know it by', () => {

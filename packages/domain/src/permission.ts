@@ -54,6 +54,7 @@ export const GRANTS = {
   'PUT:/system/roles/permissions': { id: 440, title: 'Save roles and permissions' },
   'GET:/email-reports': { id: 500, title: 'View email reports' },
   'PUT:/email-reports': { id: 510, title: 'Edit and send email reports' },
+  'PUT:/calls/<id>/end': { id: 610, title: 'Hang up calls' },
 } as const satisfies Record<string, GrantEntry>;
 
 interface GrantEntry {
@@ -129,6 +130,7 @@ const editing: Grant[] = [
   'PUT:/intents',
   'PUT:/entities/<id>',
   'PUT:/tests/<id>',
+  'PUT:/calls/<id>/end',
   'PUT:/outbound/campaigns/<id>',
   'POST:/outbound/campaigns/<id>/upload',
   'DELETE:/outbound/campaigns/<id>',

@@ -10,6 +10,8 @@ type Checked = Pick<
   | `sip_login_${'testing' | 'production'}`
   | 'call_countries'
   | 'stt_provider'
+  | 'call_recording'
+  | 'call_recording_notice'
   | 'config_struct'
   | 'config_dev'
   | 'config_prod'
@@ -45,7 +47,20 @@ export function faultsOfSettings(before: Checked, patch: Partial<Checked>): Issu
     const message = faultOf(value);
     if (message !== undefined) faults.push({ path: name, message });
   }
-  return [...faults, ...sharedAccount(before, patch), ...configurationFaults(before, patch)];
+  return [
+    ...faults,
+    ...sharedAccount(before, patch),
+    ...silentRecording(before, patch),
+    ...configurationFaults(before, patch),
+  ];
+}
+
+/** Callers must hear that they are recorded. */
+function silentRecording(before: Checked, patch: Partial<Checked>): Issue[] {
+  const isTouched = patch.call_recording !== undefined || patch.call_recording_notice !== undefined;
+  const { call_recording: isOn, call_recording_notice: notice } = { ...before, ...patch };
+  if (!isTouched || !isOn || notice.trim() !== '') return [];
+  return [{ path: 'call_recording_notice', message: 'Enter what callers hear before they are recorded' }];
 }
 
 /** Both environments would take the account away from each other, again and again. */

@@ -105,6 +105,9 @@ const fields = {
   /** What the bot does when an answering machine answers its call. */
   voicemail_action: z.enum(VOICEMAIL_ACTIONS),
   voicemail_utter: line,
+  /** Records the sound of calls, after the notice has been said. */
+  call_recording: z.boolean(),
+  call_recording_notice: line,
   no_instances_testing: z.int().check(z.minimum(0), z.maximum(10_000)),
   no_instances_production: z.int().check(z.minimum(0), z.maximum(10_000)),
   ...accountFields,
@@ -177,6 +180,8 @@ export const PROTECTED_SETTINGS = [
   ...ACCOUNT_SETTINGS,
   'chatbot_client_js',
   'production_approval',
+  'call_recording',
+  'call_recording_notice',
   ...MASK_SETTINGS,
 ] as const satisfies (keyof Settings)[];
 
@@ -214,6 +219,8 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   long_silence_hangup_utter: '',
   voicemail_action: 'person',
   voicemail_utter: '',
+  call_recording: false,
+  call_recording_notice: '',
   no_instances_testing: 1,
   no_instances_production: 1,
   ...DEFAULT_ACCOUNTS,

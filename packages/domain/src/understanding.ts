@@ -25,7 +25,7 @@ export type Period = {
   to: string;
 };
 
-export type EntityValueFound = string | number | Money | Period;
+export type EntityValueFound = string | number | boolean | Money | Period;
 
 /** In a readable form. */
 export function foundValueText(value: EntityValueFound): string {
@@ -35,7 +35,7 @@ export function foundValueText(value: EntityValueFound): string {
 
 export type EntityHit = {
   entity: string;
-  /** The dictionary's value, the number, or what a system entity makes of it: YYYY-MM-DD, HH:mm, both ends of a period, seconds, E.164. */
+  /** The dictionary's value, the number, or what a system entity makes of it: YYYY-MM-DD, HH:mm, both ends of a period, seconds, E.164, true for yes. */
   value: EntityValueFound;
   /** The words of the text that matched. */
   text: string;

@@ -72,6 +72,8 @@ export interface CallQuality {
   packetsLost: number;
   jitterMs: number;
   packetsSent: number;
+  /** The agreed sound format; absent if nothing was agreed. */
+  codec?: string;
 }
 
 export type TransferMode = 'refer' | 'replaces' | 'bridge';

@@ -115,6 +115,7 @@ export const conversationWorkTexts = {
   views: {
     label: 'Pages of conversations',
     list: 'Conversations',
+    calls: 'Calls',
     notes: 'Notes',
     corrections: 'Corrections',
     labels: 'Labels',

@@ -120,6 +120,8 @@ export const dashboardTexts = {
     parts: 'Answer time',
     part: 'Part',
     mean: 'Mean',
+    median: 'Half within',
+    p95: '95 % within',
     share: 'Share',
     calls: 'Calls',
     change: 'Change',
@@ -128,13 +130,15 @@ export const dashboardTexts = {
     showLess: 'Show less',
     partNames: {
       whole: 'Whole answer',
+      listening: 'Listening',
       understanding: 'Understanding',
       deciding: 'Deciding',
       actions: 'Actions',
       voice: 'Voice',
     },
     needsTelephony: 'Needs telephony',
-    partsHint: 'Means over conversations. The parts add up to the whole.',
+    partsHint:
+      'Over conversations; the means add up to the whole. Listening (the pause after the words and the recognizer) and voice are of calls only.',
   },
 
   fixes: {
@@ -194,6 +198,7 @@ export const dashboardTexts = {
   toDo: 'To do',
   everyIntentAnswered: 'Every intent has a reaction.',
   talkToIt: 'Talk to the bot and see the reason for each answer.',
+  trainedFirst: 'The language model is being trained. Then you can talk to the bot.',
   trainFirst: 'Train the language model first: until then, the bot understands nobody.',
   talk: 'Talk to the bot',
   addIntents: 'Add intents',

@@ -300,10 +300,10 @@ export const deploymentTexts = {
       synonyms: ['synonym', 'synonyms'],
       entities: ['entity', 'entities'],
       actions: ['action', 'actions'],
-      settings: ['set of settings', 'settings'],
       tests: ['test', 'tests'],
       files: ['file', 'files'],
-    } satisfies Record<Resource, [one: string, several: string]>,
+    } satisfies Record<Exclude<Resource, 'settings'>, [one: string, several: string]>,
+    theSettings: 'the settings',
     columns: { resource: 'Resource', added: 'Added', changed: 'Changed', deleted: 'Deleted', compare: 'Comparison' },
     resources: {
       reactions: 'Reactions',

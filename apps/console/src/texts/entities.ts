@@ -20,6 +20,7 @@ export const entityTexts = {
     money: 'money',
     phone: 'phone',
     'e-mail': 'email',
+    'yes-no': 'yes or no',
     dtmf: 'keys',
   } satisfies Record<Entity['type'], string>,
   /** Counted. */
@@ -58,6 +59,7 @@ export const entityTexts = {
       money: '“five hundred crowns”, amount and currency',
       phone: 'in digits or in words, as +420777123456',
       'e-mail': 'written or spelled out',
+      'yes-no': '“yes please”, “sure”, “nope”, as true or false',
       dtmf: 'keys that the caller presses on the telephone, as “123”',
     } satisfies Record<Entity['type'], string>,
     match: 'Match',

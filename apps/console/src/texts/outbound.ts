@@ -231,7 +231,8 @@ export const outboundTexts = {
     now: (contacts: string) => `${contacts} can be called now.`,
     later: (contacts: string) => `${contacts} will be called later:`,
     first: (time: string) => `First call ${time}, your time.`,
-    finishes: (time: string) => `Everyone is called once by about ${time}, your time. Retries may follow.`,
+    finishes: (time: string, isSome: boolean) =>
+      `${isSome ? 'All others are' : 'Everyone is'} called once by about ${time}, your time. Retries may follow.`,
     leftAtEnd: (contacts: string) => `The campaign ends before ${contacts} can be called.`,
     pace: (lines: string, calls: string, seconds: string) =>
       `Estimated for ${lines}, at most ${calls} a second, and about ${seconds} s for each call.`,

@@ -103,6 +103,11 @@ export const settingTexts = {
     noVoices: 'The server has no voices. Install espeak-ng or configure a speech service.',
     listen: 'Listen',
     notPlayed: 'The browser cannot play the sample.',
+    recording: 'Record calls',
+    recordingHint: 'Keeps the sound of both sides with the conversation. Takes effect with the next deployment.',
+    recordingNotice: 'Recording notice',
+    recordingNoticeHint: 'Said before anything else in a recorded call. Callers cannot interrupt it.',
+    recordingNoticeExample: 'This call is recorded to improve our service.',
     cannot: {
       pitch: 'The chosen voice has a fixed pitch.',
       speed: 'The chosen voice has a fixed speed.',

@@ -42,6 +42,7 @@ export const telephoneTexts = {
     voice: 'Voice',
     silence: 'Silence',
     voicemail: 'Voicemail',
+    recording: 'Recording',
   },
   more: 'Login name, proxy and registration',
 
@@ -92,6 +93,7 @@ export const telephoneTexts = {
     `${RECOGNIZERS[name] ?? name}${isConfigured ? '' : ' (not configured on the server)'}`,
   knownRecognizers: Object.keys(RECOGNIZERS),
   keysOnly: 'None: callers only press keys',
+  ownMicrophone: 'Your microphone',
   phrasesElsewhere: 'Context phrases and corrections are in Language model.',
 
   silence: 'Silence timeout',

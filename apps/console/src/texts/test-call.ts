@@ -79,8 +79,10 @@ export const testCallTexts = {
 
   noRecognizer: 'No recognizer is set up: type what the caller says, or press keys.',
   noVoice: 'No voice is installed: read what the bot says. Install espeak-ng, or set up a speech service.',
-  silent: 'The call goes on without sound: type what the caller says, and press keys.',
+  silent: 'The call goes on without sound: type what the caller says, or press keys.',
+  unheard: 'You hear the bot: type what the caller says, or press keys.',
   lost: 'The connection to the server was lost, and the call with it.',
+  openPage: 'Page of the call',
   ended: { bot: 'The bot has hung up.', caller: 'You have hung up.' },
 
   say: 'Say this, as if it was heard',
@@ -111,6 +113,10 @@ export const testCallTexts = {
           : `Heard “${part.text}”${part.confidence === null ? '' : `, ${Math.round(part.confidence * 100)} % sure`}`;
       case 'sip':
         return part.line;
+      case 'speech':
+      case 'spoken':
+      case 'recording':
+        return '';
       case 'keys':
         return part.count === 1 ? 'A key' : `${part.count} keys`;
       case 'turn':

@@ -93,6 +93,15 @@ function voiceChildOf({ processes, telephony, databaseUrl }: Config, { embedded 
   return startVoiceChild(databaseUrl ?? embedded?.url ?? '', log);
 }
 
+/** What carries the calls of campaigns, and where an Asterisk brings its own. */
+function telephonyOf({ telephony, voice: { host, audioSocket } }: Config) {
+  const real = telephony.includes('sip') ? ('real' as const) : ('none' as const);
+  return {
+    telephony: telephony.includes('simulated') ? ('simulated' as const) : real,
+    audioSocket: audioSocket && { host, port: audioSocket.port },
+  };
+}
+
 async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
   const { db } = database;
   const passwords = createPasswords();
@@ -113,8 +122,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
-    telephony: telephonyOf(config),
-    audioSocket: config.voice.audioSocket && { host: config.voice.host, port: config.voice.audioSocket.port },
+    ...telephonyOf(config),
     ...speechOfCalls(config, outgoing, await modelsOf(config)),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
@@ -211,11 +219,6 @@ function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): vo
     if (!log.isLevelEnabled('fatal')) console.error(error);
     end(1, LONGEST_STOP_AFTER_FAULT_MS);
   });
-}
-
-function telephonyOf({ telephony }: Config): 'real' | 'simulated' | 'none' {
-  if (telephony.includes('sip')) return 'real';
-  return telephony.includes('simulated') ? 'simulated' : 'none';
 }
 
 /** The configured reader, otherwise an installed one, otherwise null. */

@@ -149,7 +149,7 @@ function chatAndReviewRoutes(services: Services, options: ApiOptions) {
     ...storageRoutes({ files, fileLimit: services.fileLimit, quota: services.quota }),
     ...speechRoutes(reader),
     ...callRoutes({
-      ...{ telephony: options.telephony ?? 'none', secrets: options.secrets },
+      ...{ db: options.db, telephony: options.telephony ?? 'none', secrets: options.secrets },
       recognizers: (options.recognizers ?? []).map(({ name }) => name),
       audioSocket: options.audioSocket ?? null,
     }),

@@ -1,4 +1,4 @@
-import { forgetCalls } from '#features/calls/call-store.ts';
+import { forgetCalls } from '#features/calls/forget-calls.ts';
 import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';

@@ -23,6 +23,7 @@ import { sipLadders } from '#workflows/phone/sip-ladders.ts';
 import { createVoice } from '#processes/services/voice-services.ts';
 import { createEngines } from '#processes/services/telephone-engines.ts';
 
+const MEGABYTE = 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
 const LONGEST_SPEECH_BYTES = 20_000_000;
 const MOST_SPEAKING = { atOnce: 4, waiting: 200 };
@@ -44,7 +45,7 @@ export async function serveVoice(
   const engines = createEngines(config.voice, ladders.hear, log);
   const voice = createVoice({
     ...{ db: database.db, turnPool: database.pool, log, now: systemClock },
-    ...{ egressAllow: config.egressAllow, files },
+    ...{ egressAllow: config.egressAllow, files, quota: config.quotaMb * MEGABYTE },
     ...{ ladders, takesAccounts: config.telephony.includes('sip'), audioSocket: engines.audioSocket() },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
     tryAccount: (order) => engines.open(openedAccount(order, secrets), { onlyAsks: true }),

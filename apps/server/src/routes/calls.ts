@@ -1,13 +1,17 @@
 import { calls } from '@parley/contract';
 import { accountStates } from '#workflows/phone/account-states.ts';
+import { askToHangUp } from '#features/calls/hang-up.ts';
 import { callWithParts, pageOfCalls } from '#features/calls/list-calls.ts';
+import { listenTo } from '#features/calls/listen.ts';
 import { cancelOrder, findOrder } from '#features/calls/voice-orders.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
-import { projectRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute } from '#http/route.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { orderCall, orderTest } from '#workflows/phone/order-call.ts';
 
 interface CallsDeps {
+  db: Queries;
   telephony: TelephonyKind;
   /** The names of the services that turn speech into text. */
   recognizers: string[];
@@ -15,7 +19,7 @@ interface CallsDeps {
   secrets: Secrets;
 }
 
-export const callRoutes = ({ telephony, recognizers, audioSocket, secrets }: CallsDeps) => [
+export const callRoutes = ({ db, telephony, recognizers, audioSocket, secrets }: CallsDeps) => [
   projectRoute(calls.telephony, async (context) => ({
     telephony,
     recognizers,
@@ -29,10 +33,15 @@ export const callRoutes = ({ telephony, recognizers, audioSocket, secrets }: Cal
     await cancelOrder(context, id, query.project_env);
     return {};
   }),
-  projectRoute(calls.list, (context, { query: { project_env, going, limit, before } }) =>
-    pageOfCalls(context, project_env, { isGoing: going === '1', limit, before }),
+  projectRoute(calls.list, (context, { query: { project_env, going, ...which } }) =>
+    pageOfCalls(context, project_env, { ...which, isGoing: going === '1' }),
   ),
   projectRoute(calls.get, (context, { params: { id }, query: { project_env } }) =>
     callWithParts(context, id, project_env),
   ),
+  detachedRoute(calls.sound, (context, { params: { id }, query }) => listenTo(db, context, id, query)),
+  projectRoute(calls.end, async (context, { params: { id }, query: { project_env } }) => {
+    await askToHangUp(context, id, project_env);
+    return undefined;
+  }),
 ];

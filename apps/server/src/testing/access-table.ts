@@ -234,6 +234,8 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'calls.cancel': '1222++2+',
   'calls.list': '12++++2+',
   'calls.get': '12++++2+',
+  'calls.sound': '12++++2+',
+  'calls.end': '1222++22',
   'testCalls.call': '12++++2+',
   'testCalls.recognize': '1222++2+',
   'outbound.list': '12++++2+',

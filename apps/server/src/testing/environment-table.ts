@@ -40,7 +40,7 @@ export const REACHED = {
     storage: 'list quota versions download upload remove restore',
   },
   query: {
-    calls: 'test callPerson order cancel list get',
+    calls: 'test callPerson order cancel list get sound end',
     access: 'givers',
     reactions: 'stats',
     chat: 'init',

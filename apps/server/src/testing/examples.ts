@@ -133,6 +133,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [calls.cancel, { query: { project_env: 'dev' } }],
     [calls.list, { query: { project_env: 'dev', going: '1' } }],
     [calls.get, { query: { project_env: 'dev' } }],
+    [calls.sound, { query: { project_env: 'dev', from: '0', lasts: '600000' } }],
+    [calls.end, { query: { project_env: 'dev' } }],
     [speech.sample, { body: { language: 'en', voices_id: 'en', voice_pitch: 1, voice_speed: 1 } }],
     [intents.create, { body: { name: 'A new intent', templates: ['an example nobody wrote'], augmented: [] } }],
     [intents.update, { body: { name: 'A renamed intent', templates: ['an example nobody wrote'] } }],

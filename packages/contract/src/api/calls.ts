@@ -6,7 +6,11 @@ import * as z from 'zod/mini';
 import { PageLimit, QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
-const reading = { guard: 'GET:/conversations', of: 'project', versioned: false } as const;
+const listing = { guard: 'GET:/conversations', of: 'project', versioned: false } as const;
+/** Words and sound of a call are those of its conversation. */
+const opening = { guard: 'GET:/conversations/<id>', of: 'project', versioned: false } as const;
+/** `draft`: test calls from the console. */
+const ofEnvironment = z.object({ project_env: ChatEnvironment });
 
 const Telephony = z.object({
   /** Whether this installation makes real calls, uses a simulated network, or makes no calls. */
@@ -24,6 +28,8 @@ const CallWithParts = z.object({
   ...Call.shape,
   /** In the order in which they happened; `at` is in microseconds. */
   parts: z.array(z.object({ at: z.number(), part: CallPart })),
+  /** The length of the recorded sound; null without a recording. */
+  sound_ms: z.nullable(z.int()),
 });
 export type CallWithParts = z.infer<typeof CallWithParts>;
 
@@ -97,12 +103,14 @@ export const calls = {
     reply: z.object({}),
   }),
   list: endpoint('GET /calls', {
-    ...reading,
+    ...listing,
     summary: 'List the calls of an environment, newest first: all, or those in progress',
     query: z.object({
       /** `draft`: test calls from the console. */
       project_env: ChatEnvironment,
       going: z.optional(z.enum(['0', '1'])),
+      /** The calls of this conversation. */
+      conversation: z.optional(text(100)),
       limit: z.optional(PageLimit),
       /** The id of the last call of the page before. */
       before: z.optional(QueryNumber),
@@ -110,9 +118,28 @@ export const calls = {
     reply: z.object({ items: z.array(Call), next: z.nullable(z.int()) }),
   }),
   get: endpoint('GET /calls/:id', {
-    ...reading,
+    ...opening,
     summary: 'Get a call with everything that happened in it',
-    query: z.object({ project_env: ChatEnvironment }),
+    query: ofEnvironment,
     reply: CallWithParts,
+  }),
+  sound: endpoint('GET /calls/:id/sound', {
+    ...opening,
+    summary:
+      'Listen to the recording of a call: the caller on the left, the bot on the right; the audit trail notes it',
+    query: z.object({
+      project_env: ChatEnvironment,
+      /** Milliseconds since the call was answered, and how many; without them all of it. */
+      from: z.optional(QueryNumber),
+      lasts: z.optional(QueryNumber),
+    }),
+    produces: 'audio/wav',
+  }),
+  end: endpoint('PUT /calls/:id/end', {
+    guard: 'PUT:/calls/<id>/end',
+    of: 'project',
+    versioned: false,
+    summary: 'Hang up a call in progress',
+    query: ofEnvironment,
   }),
 };

@@ -44,7 +44,7 @@ export const live = {
   events: endpoint('GET /events', {
     ...ofProject,
     summary:
-      'Stream server-sent events: `presence` (everyone who has the project open), `changed` (changes since), `task` (a task that started, progressed or ended), `deployment` (a deployment that went live or waits) and `access` (the user has other projects or rights)',
+      'Stream server-sent events: `presence` (everyone who has the project open), `changed` (changes since), `task` (a task that started, progressed or ended), `deployment` (a deployment that went live or waits), `calls` (telephone calls began, changed or ended) and `access` (the user has other projects or rights)',
     query: z.object({
       page: PageId,
       screen: ScreenOfPage.screen,

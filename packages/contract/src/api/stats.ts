@@ -17,7 +17,8 @@ export type Quantiles = z.infer<typeof Quantiles>;
 /** Over conversations, each by the mean of its answers; the means of the parts add up to that of the whole answer. */
 const PartTimes = z.object({ ...Quantiles.shape, mean: z.nullable(z.number()) });
 
-export const ANSWER_PARTS = ['understanding', 'deciding', 'actions', 'voice'] as const;
+/** `listening` is the pause after the caller's words and the recognizer; only calls have it, and `voice`. */
+export const ANSWER_PARTS = ['listening', 'understanding', 'deciding', 'actions', 'voice'] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
 
 const Counts = Object.fromEntries(COUNTS.map((name) => [name, z.int()])) as Record<Count, ReturnType<typeof z.int>>;
@@ -26,8 +27,12 @@ const Figures = z.object({
   ...Counts,
   duration: Quantiles,
   answer: Quantiles,
-  /** The parts of the answer time; no voice yet. */
-  parts: z.object({ understanding: PartTimes, deciding: PartTimes, actions: PartTimes, voice: PartTimes }),
+  /** From the end of a caller's words to the first sound of the bot. */
+  call_answer: Quantiles,
+  /** The parts of the answer time. */
+  parts: z.object(
+    Object.fromEntries(ANSWER_PARTS.map((part) => [part, PartTimes])) as Record<AnswerPart, typeof PartTimes>,
+  ),
 });
 export type Figures = z.infer<typeof Figures>;
 

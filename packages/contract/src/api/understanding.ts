@@ -10,6 +10,7 @@ const EntityHit = z.object({
   value: z.union([
     z.string(),
     z.number(),
+    z.boolean(),
     z.object({ amount: z.number(), currency: z.string() }),
     z.object({ from: z.string(), to: z.string() }),
   ]),

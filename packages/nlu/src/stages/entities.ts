@@ -1,6 +1,7 @@
 import type { EntityHit } from '@parley/domain';
 import { isSystemType } from '@parley/domain/entity-values';
 import { entityPatterns, type EntityPattern } from '@parley/domain/entity-pattern';
+import { findAnswer } from '#answers/find-answer.ts';
 import type { EntityInput } from '#training-input.ts';
 import type { NumberLanguage } from '#languages/number-language.ts';
 import { numberWordsOf } from '#languages/number-words.ts';
@@ -116,6 +117,7 @@ export class Entities {
       if (type === 'number') return numbers.map((number) => numberHit(name, number, text));
       if (isSystemType(type)) return (system.get(type) ?? []).map((hit) => ({ ...hit, entity: name, distance: 0 }));
       if (type === 'dtmf') return [];
+      if (type === 'yes-no') return answerHits(name, text, this.#locale);
       if (type === 'regex') return patternHits(name, places.get(entity) ?? [], text);
       return apart(candidates.get(entity) ?? []).map((candidate) => dictionaryHit(name, candidate, text));
     };
@@ -194,6 +196,11 @@ function closest(hits: EntityHit[]): EntityHit[] {
   const nearest = Math.min(...hits.slice(0, MOST_HITS).map(({ distance }) => distance));
   const first = hits.find(({ distance }) => distance === nearest);
   return first ? [first] : [];
+}
+
+function answerHits(entity: string, text: string, language: string): EntityHit[] {
+  const answer = findAnswer(text, language);
+  return answer ? [{ entity, ...answer }] : [];
 }
 
 function numberHit(entity: string, { value, start, end }: NumberHit, text: string): EntityHit {

@@ -6,7 +6,7 @@ import type { EntityInput, TrainingInput } from '#training-input.ts';
 export type ValuesByReference = ReadonlyMap<string, readonly string[]>;
 
 /** Examples of entities without a list of values: digits and signs, which every language writes. */
-const EXAMPLES: Record<Exclude<EntityInput['type'], 'dictionary' | 'free' | 'regex'>, string[]> = {
+const EXAMPLES: Record<Exclude<EntityInput['type'], 'dictionary' | 'free' | 'regex' | 'yes-no'>, string[]> = {
   number: ['2', '15', '340'],
   date: ['2027-05-01', '2027-12-24'],
   time: ['8:30', '18:15'],
@@ -38,9 +38,9 @@ export function* readingValues(
   return values;
 }
 
-/** Nothing says what a pattern matches. */
+/** Nothing says what a pattern matches, and templates do not name an answer. */
 function examplesOf(entity: EntityInput): string[] {
-  if (entity.type === 'regex') return [];
+  if (entity.type === 'regex' || entity.type === 'yes-no') return [];
   return entity.type === 'dictionary' || entity.type === 'free' ? formsOf(entity) : EXAMPLES[entity.type];
 }
 

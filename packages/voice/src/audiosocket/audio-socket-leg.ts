@@ -113,7 +113,7 @@ export class AudioSocketLeg implements CallLeg {
   }
 
   quality(): CallQuality {
-    return { ...this.#quality };
+    return { ...this.#quality, codec: 'L16' };
   }
 
   #hearKey(key: string): void {

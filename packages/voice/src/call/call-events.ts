@@ -1,3 +1,4 @@
+import type { AnswerParts } from '#call/answer-timer.ts';
 import type { Expectation } from '#call/expectation.ts';
 import type { EndReason, TransferResult } from '#seams.ts';
 
@@ -19,8 +20,21 @@ export type CallEvent = { at: number } & (
   | { kind: 'heard'; text: string; heard: string; confidence: number | null }
   | { kind: 'keys'; count: number }
   | { kind: 'turn'; cause: TurnCause; parts: Readonly<Record<string, number>> }
-  /** The bot begins a sentence. `answerMs` is on the first one after the caller: from the end of speech to this sound. */
-  | { kind: 'said'; text: string; speaker: string; isPrepared: boolean; answerMs: number | null }
+  /**
+   * The bot begins a sentence, or a sound file without words. `answerMs` is on the first one after the caller: from the
+   * end of speech to this sound. `parts` add up to it.
+   */
+  | {
+      kind: 'said';
+      text: string;
+      speaker: string;
+      isPrepared: boolean;
+      answerMs: number | null;
+      parts: AnswerParts | null;
+      file?: string;
+    }
+  /** The sentence or sound that began last is over, or was cut off. */
+  | { kind: 'spoken'; lastedMs: number }
   /** The caller stopped the bot; `spoken` is the part of the answer that was played. */
   | { kind: 'barge_in'; by: 'speech' | 'keys'; afterMs: number; spoken: string }
   /** Speech over the bot that did not stop it. */

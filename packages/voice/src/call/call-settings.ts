@@ -24,6 +24,8 @@ export interface CallSettings {
   filler: string;
   /** Said when a turn fails; empty: nothing. */
   failure: string;
+  /** Said before anything else, and not to be interrupted: that the call is recorded. */
+  announcement?: string;
 }
 
 /** What a voice gets for a written sentence. */

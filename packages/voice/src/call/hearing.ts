@@ -1,3 +1,4 @@
+import type { AnsweredInput } from '#call/answer-timer.ts';
 import type { CallOptions } from '#call/call-options.ts';
 import { wordsFor } from '#call/call-settings.ts';
 import type { Preview } from '#call/conversation-port.ts';
@@ -17,7 +18,7 @@ const PREPARED = 2;
 export interface HearingEvents {
   observe(event: Observed): void;
   speechStart(): void;
-  said(said: { text: string; heard: string; confidence: number | null }, endedAt: number): void;
+  said(said: { text: string; heard: string; confidence: number | null }, input: AnsweredInput): void;
   /** The caller wants to speak while the bot does. */
   stopBot(): void;
   /** Sound has ended without anything that the bot answers. */
@@ -70,7 +71,7 @@ export class Hearing {
   take(text: string): void {
     const { settings, clock } = this.#options;
     this.#hearPartial(settings.correct(text));
-    this.#hearUtterance({ heard: text, confidence: null, speechEndedAt: clock.now() });
+    this.#hearUtterance({ heard: text, confidence: null, speechEndedAt: clock.now(), pauseMs: 0 });
   }
 
   expect(expects: Expectation): void {
@@ -123,13 +124,15 @@ export class Hearing {
     heard,
     confidence,
     speechEndedAt,
-  }: Pick<Utterance, 'heard' | 'confidence' | 'speechEndedAt'>): void {
-    const { settings, events } = this.#options;
+    pauseMs,
+  }: Pick<Utterance, 'heard' | 'confidence' | 'speechEndedAt' | 'pauseMs'>): void {
+    const { clock, settings, events } = this.#options;
     this.#preparation.reset();
     const text = settings.correct(heard).trim();
     events.observe({ kind: 'heard', text, heard, confidence });
     if (text === '') this.#hearNothing();
-    else if (this.#talkOver.utterance(text, this.#expects)) events.said({ text, heard, confidence }, speechEndedAt);
+    else if (this.#talkOver.utterance(text, this.#expects))
+      events.said({ text, heard, confidence }, { endedAt: speechEndedAt, pauseMs, heardAt: clock.now() });
     else events.nothing();
   }
 

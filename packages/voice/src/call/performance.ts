@@ -28,7 +28,9 @@ export interface Stage {
   settings: CallSettings;
   loadSound: (address: string, signal: AbortSignal) => Promise<Sound>;
   observe: (event: Observed) => void;
-  said: (text: string, speaker: string, isPrepared: boolean) => void;
+  said: (text: string, voice: { speaker: string; isPrepared: boolean; file?: string }) => void;
+  /** The turn has something that the caller will hear. */
+  hasWords: () => void;
   sendKeys: (keys: string) => void;
   /** Answers whether the call has left the bot. */
   transfer: (target: string, mode: TransferMode) => Promise<boolean>;
@@ -63,6 +65,7 @@ export class Performance {
 
   add(step: Step): void {
     this.#hasSteps = true;
+    if (step.kind === 'say' || step.kind === 'play') this.#stage.hasWords();
     this.#steps = this.#steps.then(() => this.#perform(step));
   }
 
@@ -133,7 +136,12 @@ export class Performance {
     const { player, mouth, settings, observe, said } = this.#stage;
     let voice = { speaker: '', isPrepared: false };
     const canStop = () => isInterruptible && !this.#isKeptToEnd;
-    const item = player.add(sentence, canStop, () => said(sentence, voice.speaker, voice.isPrepared));
+    const item = player.add(
+      sentence,
+      canStop,
+      () => said(sentence, voice),
+      (lastedMs) => observe({ kind: 'spoken', lastedMs }),
+    );
     try {
       await mouth.speak(wordsFor(settings, sentence, language), this.#signal, {
         begins(speaker, isPrepared) {
@@ -156,7 +164,8 @@ export class Performance {
     const item = this.#stage.player.add(
       '',
       () => isInterruptible && !this.#isKeptToEnd,
-      () => {},
+      () => this.#stage.said('', { speaker: '', isPrepared: true, file: address }),
+      (lastedMs) => this.#stage.observe({ kind: 'spoken', lastedMs }),
     );
     const [framer, resampler] = [new Framer(), createResampler(rate, 8000)];
     // In pieces: a long sound in one go would stop the beat of all calls.

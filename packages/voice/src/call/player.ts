@@ -18,6 +18,7 @@ interface Item {
   at: number;
   isComplete: boolean;
   onStart: () => void;
+  onEnd: (playedMs: number) => void;
 }
 
 /** Queues the bot's sound. The call takes a frame every 20 ms. */
@@ -58,8 +59,13 @@ export class Player {
     return [...this.#spoken, this.#items[0]?.text ?? ''].join(' ').trim();
   }
 
-  add(text: string, isInterruptible: () => boolean, onStart: () => void): PlayedItem {
-    const item: Item = { text, isInterruptible, frames: [], at: 0, isComplete: false, onStart };
+  add(
+    text: string,
+    isInterruptible: () => boolean,
+    onStart: () => void,
+    onEnd: (playedMs: number) => void = () => {},
+  ): PlayedItem {
+    const item: Item = { text, isInterruptible, frames: [], at: 0, isComplete: false, onStart, onEnd };
     this.#items.push(item);
     return {
       push: (frame) => void item.frames.push(frame),
@@ -92,6 +98,7 @@ export class Player {
     const share = item && item.frames.length > 0 ? item.at / item.frames.length : 0;
     const spoken = [...this.#spoken, ...words.slice(0, Math.round(words.length * share))].join(' ').trim();
     this.#items = [];
+    endOf(item);
     this.#rest();
     return spoken;
   }
@@ -120,6 +127,7 @@ export class Player {
     let hasDropped = false;
     for (let [item] = this.#items; item?.isComplete && item.at >= item.frames.length; [item] = this.#items) {
       this.#items.shift();
+      endOf(item);
       this.#spoken.push(item.text);
       hasDropped = true;
     }
@@ -140,4 +148,8 @@ export class Player {
     this.#waiting = [];
     for (const wake of waiting) wake();
   }
+}
+
+function endOf(item: Item | undefined): void {
+  if (item && item.at > 0) item.onEnd(item.at * FRAME_MS);
 }

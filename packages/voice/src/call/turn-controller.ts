@@ -1,7 +1,8 @@
+import { AnswerTimer } from '#call/answer-timer.ts';
 import type { CallState } from '#call/call-events.ts';
 import { CallTimers } from '#call/call-timers.ts';
 import type { CallOptions } from '#call/call-options.ts';
-import type { Answer, SilenceStep } from '#call/conversation-port.ts';
+import type { Answer } from '#call/conversation-port.ts';
 import { Filler } from '#call/filler.ts';
 import { Hearing } from '#call/hearing.ts';
 import { KeyCollector } from '#call/key-collector.ts';
@@ -10,13 +11,22 @@ import { messageOf, Performance, type Observed, type Stage } from '#call/perform
 import { Player } from '#call/player.ts';
 import { SilenceLadder } from '#call/silence-ladder.ts';
 import { speakToMachine } from '#call/speak-to-machine.ts';
-import { askOrNull, isOfCaller, leadsAway, stepsFor, type Asked, type TurnInput } from '#call/turn-input.ts';
+import {
+  askOrNull,
+  isOfCaller,
+  leadsAway,
+  stepsBefore,
+  stepsFor,
+  type Asked,
+  type TurnInput,
+} from '#call/turn-input.ts';
 import { untilQuiet } from '#call/until-quiet.ts';
 import { Voicemail } from '#call/voicemail.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';
 
 /** What waits while a turn goes on. People say and press less; a machine may send more. */
 const MOST_INPUTS = 20;
+const NO_ANSWER = { answerMs: null, parts: null };
 
 /**
  * Runs one call. Speech, keys and silence of the caller become turns of the conversation, one at a time, and the
@@ -43,12 +53,12 @@ export class TurnController {
   #isHeld = false;
   #hasLeft = false;
   #startedAt = 0;
-  /** When the input ended that the next sentence answers. */
-  #answersTo: number | null = null;
+  readonly #answer: AnswerTimer;
 
   constructor(options: CallOptions) {
     const { clock, settings, speakers, cache } = options;
     this.#options = options;
+    this.#answer = new AnswerTimer(clock);
     this.#mouth = new Mouth({
       speakers,
       cache,
@@ -56,8 +66,11 @@ export class TurnController {
       onTakeover: (name, why) => this.#observe({ kind: 'takeover', of: 'speaker', name, why }),
     });
     this.#hearing = this.#makeHearing();
-    this.#keys = new KeyCollector(clock, (keys) => this.#enqueue({ cause: 'keys', keys, endedAt: clock.now() }));
-    this.#ladder = new SilenceLadder(clock, settings.silence, (step) => this.#hearSilence(step));
+    this.#keys = new KeyCollector(clock, (keys) => {
+      const input = { endedAt: clock.now(), pauseMs: 0, heardAt: clock.now() };
+      this.#enqueue({ cause: 'keys', keys, input });
+    });
+    this.#ladder = new SilenceLadder(clock, settings.silence, (step) => this.#enqueue({ cause: 'silence', step }));
     this.#timers = new CallTimers(clock, (id) => this.#enqueue({ cause: 'timer', id }));
     this.#filler = new Filler(clock, () => this.#fill());
     this.#voicemail = new Voicemail(options.leg, settings.voicemail, {
@@ -103,7 +116,7 @@ export class TurnController {
         speechStart: () => this.#ladder.stop(),
         stopBot: () => this.#stopBot('speech'),
         nothing: () => this.#rest(),
-        said: (said, endedAt) => this.#enqueue({ cause: 'speech', said, endedAt }),
+        said: (said, input) => this.#enqueue({ cause: 'speech', said, input }),
       },
     });
   }
@@ -115,11 +128,6 @@ export class TurnController {
     this.#observe({ kind: 'keys', count: 1 });
     if (this.#player.isPlaying && this.#player.isInterruptible) this.#stopBot('keys');
     this.#keys.press(key);
-  }
-
-  #hearSilence(step: SilenceStep): void {
-    this.#observe({ kind: 'silence', tries: step.tries });
-    this.#enqueue({ cause: 'silence', step });
   }
 
   #hold(isHeld: boolean): void {
@@ -147,6 +155,7 @@ export class TurnController {
   async #work(): Promise<void> {
     this.#isWorking = true;
     for (let input = this.#inputs.shift(); input && !this.#isOver(); input = this.#inputs.shift()) {
+      if (input.cause === 'silence') this.#observe({ kind: 'silence', tries: input.step.tries });
       this.#ladder.stop();
       this.#filler.start();
       await this.#turn(input);
@@ -157,6 +166,7 @@ export class TurnController {
 
   async #turn(input: TurnInput): Promise<void> {
     const asking = this.#perform();
+    for (const step of stepsBefore(input, this.#options.settings)) asking.add(step);
     this.#become('thinking');
     const { answer, hasSpoken } = await this.#ask(input, asking);
     this.#filler.stop();
@@ -177,7 +187,7 @@ export class TurnController {
   }
 
   #ask(input: TurnInput, performance: Performance): Promise<Asked> {
-    if (input.cause === 'speech' || input.cause === 'keys') this.#answersTo = input.endedAt;
+    if (input.cause === 'speech' || input.cause === 'keys') this.#answer.begin(input.input);
     return askOrNull(this.#options.conversation, input, {
       signal: this.#call.signal,
       early: (step) => performance.add(step),
@@ -202,11 +212,8 @@ export class TurnController {
       player: this.#player,
       mouth: this.#mouth,
       observe: (event) => this.#observe(event),
-      said: (text, speaker, isPrepared) => {
-        const answerMs = this.#answersTo === null ? null : clock.now() - this.#answersTo;
-        this.#answersTo = null;
-        this.#observe({ kind: 'said', text, speaker, isPrepared, answerMs });
-      },
+      hasWords: () => this.#answer.words(),
+      said: (text, voice) => this.#observe({ kind: 'said', text, ...voice, ...(this.#answer.sounds() ?? NO_ANSWER) }),
       sendKeys: (keys) => leg.sendKeys(keys),
       transfer: (target, mode) => this.#transfer(target, mode),
       hangUp: () => leg.hangUp(),

@@ -1,3 +1,4 @@
+import type { AnsweredInput } from '#call/answer-timer.ts';
 import type {
   Answer,
   ConversationPort,
@@ -14,8 +15,8 @@ import { messageOf } from '#call/performance.ts';
 /** The cause of a turn, with its data. */
 export type TurnInput =
   | { cause: 'open'; call: OpenedCall }
-  | { cause: 'speech'; said: Said; endedAt: number }
-  | { cause: 'keys'; keys: string; endedAt: number }
+  | { cause: 'speech'; said: Said; input: AnsweredInput }
+  | { cause: 'keys'; keys: string; input: AnsweredInput }
   | { cause: 'silence'; step: SilenceStep }
   | { cause: 'timer'; id: string }
   | { cause: 'transfer_failed'; why: TransferFailure };
@@ -81,6 +82,11 @@ function silenceSteps(
   const own = sayIn(settings, isLast ? settings.silence.lastText : settings.silence.text);
   const steps = answered.length > 0 || hasSpoken ? answered : own;
   return isLast && !leadsAway(steps) ? [...steps, { kind: 'hang_up' }] : steps;
+}
+
+/** Callers hear that they are recorded before anything else. */
+export function stepsBefore({ cause }: TurnInput, { announcement: text = '', language }: CallSettings): Step[] {
+  return cause !== 'open' || text === '' ? [] : [{ kind: 'say', text, language, isInterruptible: false }];
 }
 
 /** The steps that follow a turn. A null answer means that the turn failed. */

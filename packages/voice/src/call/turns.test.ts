@@ -25,6 +25,21 @@ test('a call is greeted, hears a sentence, and gets its answer', async () => {
   // 500 ms of pause, 100 ms of the recognizer, and the next beat.
   const last = events.findLast((event) => event.kind === 'said');
   expect(last).toMatchObject({ answerMs: expect.closeTo(640, -2) });
+  const { answerMs, parts } = last?.kind === 'said' ? last : { answerMs: null, parts: null };
+  const { pause = 0, recognizer = 0, turn = 0, voice = 0 } = parts ?? {};
+  expect(pause + recognizer + turn + voice).toBe(answerMs);
+  expect([pause, recognizer]).toEqual([expect.closeTo(500, -2), 100]);
+  expect(events.filter(({ kind }) => kind === 'spoken')).toHaveLength(2);
+});
+
+test('an announcement is said before the greeting, and the caller cannot stop it', async () => {
+  const { clock, leg, said, kinds } = aCall({ settings: { announcement: 'This call is recorded to help us.' } });
+  await clock.pass(300);
+  leg.say(speech(900));
+  await clock.pass(1200);
+  expect(kinds('barge_in')).toEqual([]);
+  await clock.pass(3000);
+  expect(said()).toEqual(['This call is recorded to help us.', 'Hello, how can I help?']);
 });
 
 test('the first sentence plays while the next one is made', async () => {

@@ -16,9 +16,12 @@ export interface AskedDigits {
   pauseMs: number | null;
 }
 
+/** All kinds of trials. */
+export const TRIAL_KINDS: readonly Trial['kind'][] = ['answer', 'digits', 'barge_in', 'disturbance'];
+
 export interface SetOptions {
-  /** Backgrounds in turn or all of them for each sound. */
-  isWhole: boolean;
+  /** Trials before every background; the others take the backgrounds in turn. */
+  whole: readonly Trial['kind'][];
   digits?: readonly AskedDigits[];
 }
 
@@ -37,17 +40,21 @@ const PAUSES_MS = [300, 600, 900, 1200];
 const LONG_TEXT = 'The bot explains something that takes long';
 
 /** The trials of the listening set: answers, digits with pauses, speech over the bot, and sounds that are no speech. */
-export function listeningSet(clips: readonly Clip[], { isWhole, digits }: SetOptions): Trial[] {
+export function listeningSet(clips: readonly Clip[], { whole, digits }: SetOptions): Trial[] {
+  turn = 0;
   const of = (...kinds: Clip['kind'][]) => clips.filter(({ kind }) => kinds.includes(kind));
   const trials = [
-    ...of('talk').flatMap((clip) => backgrounds(isWhole, (noise) => answerTrial(clip, noise))),
-    ...digitLines(of('digits'), digits).flatMap((line) => backgrounds(isWhole, (noise) => digitsTrial(line, noise))),
-    ...of('talk').flatMap((clip) => backgrounds(isWhole, (noise, seed) => bargeInTrial(clip, noise, seed))),
+    ...of('talk').flatMap((clip) => backgrounds(whole.includes('answer'), (noise) => answerTrial(clip, noise))),
+    ...digitLines(of('digits'), digits).flatMap((line) =>
+      backgrounds(whole.includes('digits'), (noise) => digitsTrial(line, noise)),
+    ),
+    ...of('talk').flatMap((clip) =>
+      backgrounds(whole.includes('barge_in'), (noise, seed) => bargeInTrial(clip, noise, seed)),
+    ),
     ...disturbances(of('hum', 'cough')).flatMap((sound) =>
-      backgrounds(isWhole, (noise) => disturbanceTrial(sound, noise)),
+      backgrounds(whole.includes('disturbance'), (noise) => disturbanceTrial(sound, noise)),
     ),
   ];
-  turn = 0;
   return trials;
 }
 

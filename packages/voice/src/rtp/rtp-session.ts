@@ -137,15 +137,22 @@ export class RtpSession implements MediaSession {
 
   #beat(): void {
     if (!this.#agreed) return;
-    const { media, lock, sender } = this.#agreed;
-    if (media.direction === 'sendrecv' || media.direction === 'sendonly') {
-      const packet = this.#outgoing.next(media, this.#source);
-      this.#options.socket.send(sender ? sender.protect(packet) : packet, lock.target);
-    }
+    const { media } = this.#agreed;
+    // What is heard decides what is sent in the same beat: a bot that is spoken over falls silent 20 ms sooner.
+    this.#onFrame(canHear(media) ? this.#incoming.pull() : new Int16Array(FRAME_SAMPLES));
+    if (this.#isClosed) return;
+    this.#send();
     this.#beats += 1;
     if (this.#beats % REPORT_BEATS === 0) this.#report(false);
     this.#noticeLoss(media);
-    this.#onFrame(canHear(media) ? this.#incoming.pull() : new Int16Array(FRAME_SAMPLES));
+  }
+
+  #send(): void {
+    if (!this.#agreed) return;
+    const { media, lock, sender } = this.#agreed;
+    if (media.direction !== 'sendrecv' && media.direction !== 'sendonly') return;
+    const packet = this.#outgoing.next(media, this.#source);
+    this.#options.socket.send(sender ? sender.protect(packet) : packet, lock.target);
   }
 
   #noticeLoss(media: AgreedMedia): void {

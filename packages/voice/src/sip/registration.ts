@@ -101,7 +101,7 @@ async function findExchange(state: State): Promise<Address[]> {
 function register(state: State): void {
   send(state, 'REGISTER', state.expires, {
     onResponse: (response) => hear(state, response),
-    onTimeout: () => fail(state, null, state.agent.transport.fault ?? 'The exchange does not answer', null),
+    onTimeout: () => fail(state, null, state.agent.transport.fault() ?? 'The exchange does not answer', null),
   });
 }
 
@@ -187,7 +187,7 @@ function check(state: State): void {
       if (state.agent.account.registers !== 'no') state.timers.set('check', CHECK_EVERY, () => check(state));
       else succeed(state, CHECK_EVERY / 1000);
     },
-    onTimeout: () => fail(state, null, state.agent.transport.fault ?? 'The exchange does not answer', null),
+    onTimeout: () => fail(state, null, state.agent.transport.fault() ?? 'The exchange does not answer', null),
   });
 }
 

@@ -36,7 +36,7 @@ export interface Transport {
   /** True if a message can go there without a new connection. */
   isOpen(remote: Address): boolean;
   /** Why the last connection was not made, in words; null if one is, and for UDP. */
-  readonly fault: string | null;
+  fault(): string | null;
   /** Keeps the way through a router open. */
   ping(remote: Address): void;
   close(): void;
@@ -96,8 +96,7 @@ export function createTransport(options: TransportOptions): Transport {
     },
     async open() {
       if (streams) {
-        const accept = (accepted: StreamSocket) => admit(streams, sources, accepted);
-        listener = await options.sockets.listen(options.bind, accept, { isSecure: kind === 'tls' });
+        listener = await listen(options, (accepted) => admit(streams, sources, accepted));
       } else {
         socket = await options.sockets.bindDatagram(options.bind);
         socket.onMessage(hear);
@@ -106,14 +105,16 @@ export function createTransport(options: TransportOptions): Transport {
     },
     flowTo,
     isOpen: (remote) => streams === null || streams.has(remote),
-    get fault() {
-      return streams?.fault ?? null;
-    },
+    fault: () => streams?.fault ?? null,
     ping: (remote) => {
       if (streams === null || streams.has(remote)) sendBytes(PING, remote);
     },
     close,
   };
+}
+
+function listen({ sockets, bind, kind }: TransportOptions, accepted: (socket: StreamSocket) => void) {
+  return sockets.listen(bind, accepted, { isSecure: kind === 'tls' });
 }
 
 const MOST_FLOWS = 1000;

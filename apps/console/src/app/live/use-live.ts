@@ -1,4 +1,5 @@
 import {
+  calls,
   deployments,
   fullPath,
   live as liveApi,
@@ -68,6 +69,7 @@ export function useLive(projectId: number | undefined): void {
     events.addEventListener('deployment', ({ data }: MessageEvent<string>) =>
       hearDeployments(JSON.parse(data) as DeploymentNews[]),
     );
+    events.addEventListener('calls', () => void refresh(calls.list));
     events.addEventListener('access', () => void refreshSession());
     let hasOpened = false;
     events.addEventListener('open', () => {
@@ -75,6 +77,7 @@ export function useLive(projectId: number | undefined): void {
       if (hasOpened) tellPlace();
       // Deployments that went live during the break were not announced.
       if (hasOpened) void refresh(deployments.list);
+      if (hasOpened) void refresh(calls.list);
       hasOpened = true;
       setHearing(true);
     });

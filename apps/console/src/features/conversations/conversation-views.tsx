@@ -2,6 +2,7 @@ import { conversations, personalData } from '@parley/contract';
 import { useCan } from '#shared/access/access.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { Denied } from '#shared/ui/denied.tsx';
+import { CallsView } from '#features/conversations/calls/calls-view.tsx';
 import { ConversationsScreen } from '#features/conversations/conversations-screen.tsx';
 import { CorrectionsView } from '#features/conversations/corrections/corrections-view.tsx';
 import { LabelsView } from '#features/conversations/labels/labels-view.tsx';
@@ -21,6 +22,7 @@ export function ConversationViews() {
   const view = VIEWS.find((one) => one === params.get('view'));
   const id = params.get('conversation_id') ?? '';
   if (view === 'labels') return <LabelsView />;
+  if (view === 'calls') return <CallsView />;
   if (view === 'personal-data') {
     return canErase ? <PersonalDataView /> : <Denied what={texts[view]} grant="DELETE:/conversations/<id>" />;
   }

@@ -17,13 +17,21 @@ const unknown = { median: null, p95: null };
 const part = (mean: number | null) => ({ ...unknown, mean });
 const none = {
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<Count, number>),
-  ...{ duration: unknown, answer: unknown },
-  parts: { understanding: part(null), deciding: part(null), actions: part(null), voice: part(null) },
+  ...{ duration: unknown, answer: unknown, call_answer: unknown },
+  parts: {
+    listening: part(null),
+    understanding: part(null),
+    deciding: part(null),
+    actions: part(null),
+    voice: part(null),
+  },
 };
 const now = {
   ...none,
   ...{ conversations: 2_100, contained: 1_500, transferred: 400, abandoned: 90, failed: 10, open: 100 },
   ...{ with_fallback: 84, duration: { median: 108_000, p95: 300_000 }, answer: { median: 200, p95: 640 } },
+  ...{ calls: 700, with_barge_in: 70, with_silence: 35, with_recognition_failure: 7 },
+  call_answer: { median: 600, p95: 980 },
 };
 const before = {
   ...none,
@@ -104,16 +112,22 @@ test('the voice part of the answer time says what it needs', async () => {
 });
 
 test('the parts of the answer time add up to the whole', async () => {
-  const parts = { understanding: part(20), deciding: part(36), actions: part(144), voice: part(null) };
+  const parts = {
+    listening: part(null),
+    understanding: part(20),
+    deciding: part(36),
+    actions: part(144),
+    voice: part(null),
+  };
   serveStats(someStats({ now: withFigures({ ...now, parts }) }));
   renderAt(<DashboardScreen />, address());
   const card = within(await screen.findByRole('region', { name: 'Answer time' }));
   const rows = card.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows.slice(1, 5)).toEqual([
-    'Whole answer200 ms100%',
-    'Understanding20 ms10%',
-    'Deciding36 ms18%',
-    'Actions144 ms72%',
+    'Whole answer200 ms––100%',
+    'Understanding20 ms––10%',
+    'Deciding36 ms––18%',
+    'Actions144 ms––72%',
   ]);
 });
 

@@ -72,12 +72,12 @@ export function FirstSteps({ summary, isTrained, environment }: FirstStepsProps)
 function TrainFirst() {
   const isTraining = useIsTraining();
   const task = useRunningTask('train');
+  if (isTraining || task !== undefined) return <p className={styles['detail']}>{texts.trainedFirst}</p>;
   return (
     <Can do={training.train}>
       <Button
         variant="filled"
         leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
-        loading={isTraining || task !== undefined}
         onClick={() => void train()}
       >
         {trainingTexts.train}

@@ -131,7 +131,7 @@ test('the details of a row tell the approver’s note, the failed tests and why 
   };
   const approved = { ...list[1], skipped, approved_by: 7, decision: 'I called it myself' };
   open({ answers: { 'GET /deployments': [approved] } });
-  await userEvent.click(await screen.findByRole('button', { name: /Lost card$/u }));
+  await userEvent.click(await screen.findByRole('button', { name: /^deployed anyway.*Lost card$/u }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deployment 4' }));
   expect(dialog.getByText('I called it myself')).toBeVisible();
   expect(dialog.getByText('Reason: An outage of the card system')).toBeVisible();

@@ -7,6 +7,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { OrderProgress, useOrder } from '#features/settings/order-progress.tsx';
 import { telephoneTexts as texts } from '#texts/telephone.ts';
+import settingStyles from '#features/settings/settings.module.css';
 import styles from '#features/settings/telephone.module.css';
 
 /** Has the bot of an environment call a number, and shows the call until it ends. */
@@ -40,6 +41,8 @@ export function CallMe({ environment }: { environment: Environment }) {
           </>
         }
         description={texts.callMeHint}
+        descriptionProps={{ className: settingStyles.hint }}
+        classNames={{ label: settingStyles.label ?? '' }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         type="tel"
         autoComplete="tel"

@@ -1,5 +1,6 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { Settings } from '@parley/domain';
+import type { ComponentType } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { TimeZoneSelect } from '#shared/ui/time-zone-select.tsx';
@@ -10,7 +11,7 @@ import { inputProps } from '#features/settings/described.ts';
 import { LanguageControl } from '#features/settings/language-control.tsx';
 import { NumberControl } from '#features/settings/number-control.tsx';
 import { SecretControl } from '#features/settings/secret-control.tsx';
-import type { SettingName } from '#features/settings/setting-field.ts';
+import type { SettingField, SettingName } from '#features/settings/setting-field.ts';
 import { AudiosocketControl } from '#features/settings/audiosocket-control.tsx';
 import { PaceControl } from '#features/settings/pace-control.tsx';
 import { RecognizerControl } from '#features/settings/recognizer-control.tsx';
@@ -18,6 +19,21 @@ import { StylesControl } from '#features/settings/styles-control.tsx';
 import { TokenControl } from '#features/settings/token-control.tsx';
 import { VoiceControl } from '#features/settings/voice-control.tsx';
 import { settingTexts } from '#texts/settings.ts';
+
+/** Kinds with a control of their own. */
+const OWN: Partial<Record<SettingField['kind'], ComponentType<ControlProps>>> = {
+  color: ColorControl,
+  logo: LogoControl,
+  number: NumberControl,
+  styles: StylesControl,
+  secret: SecretControl,
+  language: LanguageControl,
+  voice: VoiceControl,
+  pace: PaceControl,
+  recognizer: RecognizerControl,
+  audiosocket: AudiosocketControl,
+  token: TokenControl,
+};
 
 /** The field of a setting, by its kind. */
 export function Control(props: ControlProps) {
@@ -29,6 +45,8 @@ export function Control(props: ControlProps) {
     ...inputProps(props),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   };
+  const Own = OWN[field.kind];
+  if (Own) return <Own {...props} />;
   switch (field.kind) {
     case 'text':
     case 'address':
@@ -40,10 +58,6 @@ export function Control(props: ControlProps) {
           onChange={({ currentTarget }) => set(emptied(field.name, currentTarget.value))}
         />
       );
-    case 'color':
-      return <ColorControl {...props} />;
-    case 'logo':
-      return <LogoControl {...props} />;
     case 'choice':
       return (
         <NativeSelect
@@ -53,8 +67,6 @@ export function Control(props: ControlProps) {
           onChange={({ currentTarget }) => set(currentTarget.value)}
         />
       );
-    case 'number':
-      return <NumberControl {...props} />;
     case 'switch':
       return (
         <Switch
@@ -76,8 +88,6 @@ export function Control(props: ControlProps) {
           onChange={({ currentTarget }) => set(currentTarget.value)}
         />
       );
-    case 'styles':
-      return <StylesControl {...props} />;
     case 'script':
       return (
         <CodeEditor
@@ -91,22 +101,8 @@ export function Control(props: ControlProps) {
           {...(hint === undefined ? {} : { describedBy: hintId })}
         />
       );
-    case 'secret':
-      return <SecretControl {...props} />;
-    case 'language':
-      return <LanguageControl {...props} />;
-    case 'voice':
-      return <VoiceControl {...props} />;
-    case 'pace':
-      return <PaceControl {...props} />;
-    case 'recognizer':
-      return <RecognizerControl {...props} />;
-    case 'audiosocket':
-      return <AudiosocketControl {...props} />;
     case 'time zone':
       return <TimeZoneSelect {...common} value={text} onChange={(zone) => zone !== null && set(zone)} />;
-    case 'token':
-      return <TokenControl {...props} />;
     case 'fixed':
       return (
         <div className="p-flex-row p-gap-4 p-narrowable p-break-anywhere">

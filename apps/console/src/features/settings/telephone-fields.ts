@@ -72,6 +72,8 @@ export const COLUMNS = (['testing', 'production'] as const).map((name) => ({
   audiosocket: idOf(name),
 }));
 
+const { voice, conversation } = settingTexts;
+
 export const CALL_FIELDS: SettingField[] = [
   {
     ...{ name: 'longest_call', label: texts.longest, kind: 'number', step: 5, unit: texts.minutes },
@@ -83,11 +85,17 @@ export const CALL_FIELDS: SettingField[] = [
   },
 ];
 
+export const RECORDING_FIELDS: SettingField[] = [
+  { name: 'call_recording', label: voice.recording, kind: 'switch', hint: voice.recordingHint },
+  {
+    ...{ name: 'call_recording_notice', label: voice.recordingNotice, kind: 'text' },
+    ...{ hint: voice.recordingNoticeHint, placeholder: voice.recordingNoticeExample },
+  },
+];
+
 export const RECOGNITION_FIELDS: SettingField[] = [
   { name: 'stt_provider', label: texts.recognition, kind: 'recognizer', hint: texts.recognitionHint },
 ];
-
-const { voice, conversation } = settingTexts;
 
 export const VOICE_FIELDS: SettingField[] = [
   { name: 'voices_id', label: voice.voice, kind: 'voice', hint: voice.voiceHint },
@@ -130,4 +138,5 @@ export const TELEPHONE_FIELDS: SettingField[] = [
   ...VOICE_FIELDS,
   ...SILENCE_FIELDS,
   ...VOICEMAIL_FIELDS,
+  ...RECORDING_FIELDS,
 ];

@@ -1,14 +1,16 @@
-import { calls } from '@parley/contract';
+import { calls, testCalls } from '@parley/contract';
 import type { Settings } from '@parley/domain';
 import type { ReactNode } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { lastRead } from '#shared/api/hooks.ts';
+import { RecognizerTest } from '#parts/recognizer-test/recognizer-test.tsx';
+import { lastRead, useRead } from '#shared/api/hooks.ts';
 import { CallMe } from '#features/settings/call-me.tsx';
 import type { SettingField } from '#features/settings/setting-field.ts';
 import {
   CALL_FIELDS,
   COLUMNS,
   RECOGNITION_FIELDS,
+  RECORDING_FIELDS,
   SILENCE_FIELDS,
   VOICEMAIL_FIELDS,
   VOICE_FIELDS,
@@ -65,11 +67,13 @@ export function TelephonePart({ settings, canEditProtected, control }: Telephone
       </Group>
       <Group title={groups.recognition}>
         {RECOGNITION_FIELDS.map((field) => control(field))}
+        <RecognizerTrial chosen={settings.stt_provider} />
         <p className={settingStyles.hint}>{texts.phrasesElsewhere}</p>
       </Group>
       <Group title={groups.voice}>{VOICE_FIELDS.map((field) => control(field))}</Group>
       <Group title={groups.silence}>{SILENCE_FIELDS.map((field) => control(field))}</Group>
       <Group title={groups.voicemail}>{VOICEMAIL_FIELDS.map((field) => control(field))}</Group>
+      <Group title={groups.recording}>{RECORDING_FIELDS.map((field) => control(field))}</Group>
       <Group title={groups.audiosocket}>
         <p className={settingStyles.hint}>
           {lastRead(calls.telephony)?.audiosocket === null ? texts.noAudiosocket : texts.audiosocketLead}
@@ -77,6 +81,21 @@ export function TelephonePart({ settings, canEditProtected, control }: Telephone
         {inColumns(({ audiosocket }) => control(audiosocket, true))}
       </Group>
     </>
+  );
+}
+
+/** Tests the chosen recognizer, also before it is saved. */
+function RecognizerTrial({ chosen }: { chosen: Settings['stt_provider'] }) {
+  const { data } = useRead(calls.telephony);
+  const canTest = useCan(testCalls.recognize);
+  if (!data || !canTest) return null;
+  return (
+    <div className={settingStyles.setting}>
+      <span className={settingStyles.label}>{texts.ownMicrophone}</span>
+      <div className={settingStyles.control}>
+        <RecognizerTest recognizers={data.recognizers} recognizer={data.recognizers.find((name) => name === chosen)} />
+      </div>
+    </div>
   );
 }
 

@@ -31,7 +31,7 @@ export function PreviewTable({ state, roles, country, leavingOut }: PreviewProps
       {preview.fault === null && (
         <>
           <StateLine state="ok">{texts.good(counted(preview.total - preview.faulty, texts.row))}</StateLine>
-          <Remarks notes={preview.notes} />
+          <NotCalled counts={preview.notes} />
           <FaultyRows state={state} preview={preview} leavingOut={leavingOut} />
         </>
       )}
@@ -39,11 +39,11 @@ export function PreviewTable({ state, roles, country, leavingOut }: PreviewProps
   );
 }
 
-/** Counts of rows that are imported with a remark, each kind on a line. */
-export function Remarks({ notes }: Pick<TablePreview, 'notes'>) {
-  return notes.map(({ reason, count }) => (
+/** Counts rows of a call list that are imported and never called, by reason. */
+export function NotCalled({ counts, noun = texts.row }: { counts: TablePreview['notes']; noun?: string }) {
+  return counts.map(({ reason, count }) => (
     <StateLine key={reason} state="warning">
-      {texts.remark(counted(count, texts.row), reason)}
+      {texts.notCalled(counted(count, noun), reason)}
     </StateLine>
   ));
 }
@@ -72,7 +72,7 @@ function FirstRows({ state, preview, roles }: PartProps) {
               key={line}
               data-faulty={reason !== null || undefined}
               data-noted={note !== null || undefined}
-              title={reason ?? note ?? undefined}
+              title={reason ?? (note === null ? undefined : texts.notCalled(texts.thisRow, note))}
             >
               <th scope="row" className="p-figures">
                 {grouped(line)}

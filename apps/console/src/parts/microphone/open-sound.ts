@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- Vite makes it: the address of the built file.
 import workletAddress from './sound-worklet.ts?worker&url';
 
 /** Why a microphone cannot be used. */
@@ -33,7 +34,7 @@ export async function openSound(): Promise<Sound> {
   let isClosed = false;
   try {
     await context.audioWorklet.addModule(workletAddress);
-    await context.resume();
+    void context.resume();
   } catch (error) {
     await context.close();
     throw error;
@@ -67,6 +68,7 @@ export async function openSound(): Promise<Sound> {
 async function microphone(): Promise<MediaStream> {
   try {
     const audio = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+    // oxlint-disable-next-line no-restricted-properties -- `canUseSound` has looked.
     return await navigator.mediaDevices.getUserMedia({ audio });
   } catch (error) {
     throw new MicrophoneError(faultOf(error));

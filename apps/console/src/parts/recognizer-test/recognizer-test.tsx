@@ -54,8 +54,13 @@ function progressOf(state: RecordingState): string {
       return texts.recording(state.seconds);
     case 'waiting':
       return texts.waiting;
-    default:
-      return state.phase === 'idle' ? texts.hint : '';
+    case 'idle':
+      return texts.hint;
+    case 'done':
+    case 'failed':
+    case 'lost':
+    case 'no microphone':
+      return '';
   }
 }
 

@@ -169,6 +169,11 @@ function readKey(
   return [`${endpoint.method} ${endpoint.path}`, place, query ?? {}, params ?? {}];
 }
 
+/** The key of a read by pages, which `refresh` of its endpoint repeats, too. */
+export function pagesKey(endpoint: AnyEndpoint, projectId: number, query: unknown): unknown[] {
+  return [...readKey(endpoint, projectId, {}).slice(0, 2), 'pages', query];
+}
+
 /** The compiler cannot check options against an unresolved endpoint; the callers above are checked. */
 function callLoosely<E extends AnyEndpoint>(endpoint: E, options: AnyCallOptions): Promise<ReplyOf<E>> {
   return call<AnyEndpoint>(endpoint, options) as Promise<ReplyOf<E>>;

@@ -1,6 +1,5 @@
 import type { EndReason, CallQuality } from '@parley/voice';
 import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
-import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql } from 'kysely';
 import type { StoredPart } from '#features/calls/stored-part.ts';
 import { linesInUse, linesOf, lockLines } from '#platform/telephone/lines.ts';
@@ -17,6 +16,7 @@ export interface NewCall {
   caller: string;
   called: string;
   server: string;
+  campaignId?: number;
   /** A person asked for the call in Settings. */
   isTrial?: boolean;
 }
@@ -42,12 +42,11 @@ export function recordCall(db: Queries, call: NewCall): Promise<CallKey> {
   return withProject(db, call.projectId, (tx) => insertCall(tx, call));
 }
 
-async function insertCall(tx: Queries, call: NewCall) {
-  const { projectId, environment, direction, caller, called, server, isTrial = false } = call;
+async function insertCall(tx: Queries, { projectId, campaignId, isTrial = false, ...line }: NewCall) {
   const { id } = await tx
     .insertInto('calls')
     .values({
-      ...{ project_id: projectId, environment, direction, caller, called, server, is_trial: isTrial },
+      ...{ ...line, project_id: projectId, campaign_id: campaignId ?? null, is_trial: isTrial },
       lease_until: sql<number>`unix_seconds() + ${CALL_LEASE_S}::bigint`,
     })
     .returning('id')
@@ -55,10 +54,15 @@ async function insertCall(tx: Queries, call: NewCall) {
   return { projectId, id };
 }
 
-export async function noteCallAnswered(db: Queries, { projectId, id }: CallKey): Promise<void> {
+/** Records that a call was answered; `at` is in microseconds of this process, as in the call's parts. */
+export async function noteCallAnswered(
+  db: Queries,
+  { projectId, id }: CallKey,
+  { codec, at }: { codec: string | null; at: number },
+): Promise<void> {
   await withProject(db, projectId, async (tx) => {
     await sql`
-      update calls set answered = microseconds()
+      update calls set answered = greatest(began, ${at}::bigint), codec = ${codec}
       where project_id = ${projectId} and id = ${id} and ended is null`.execute(tx);
   });
 }
@@ -70,20 +74,52 @@ export async function noteConversation(db: Queries, { projectId, id }: CallKey, 
   });
 }
 
-/** Records the end of a call, `agoMs` after it. If another process has already given the call up, its end stays. */
+/** What a call in progress does, and the answer that it waits for. */
+export interface CallProgress {
+  state: string;
+  waitsFor: string | null;
+}
+
+export async function noteProgress(db: Queries, { projectId, id }: CallKey, { state, waitsFor }: CallProgress) {
+  await withProject(db, projectId, async (tx) => {
+    await sql`
+      update calls set state = ${state}, waits_for = ${waitsFor}
+      where project_id = ${projectId} and id = ${id} and ended is null`.execute(tx);
+  });
+}
+
+/** The counts and times of a call `c`, from what happened in it. */
+const COUNTED = sql`
+  (barge_ins, silences, recognition_failures, answer_ms, listening_ms, voice_ms) = (
+    select count(*) filter (where kind = 'barge_in'), count(*) filter (where kind = 'silence'),
+      count(*) filter (where kind in ('failed', 'takeover') and coalesce(p ->> 'part', p ->> 'of') = 'recognizer'),
+      coalesce(array_agg((p ->> 'answer_ms')::float8::integer) filter (where p ->> 'answer_ms' is not null), '{}'),
+      coalesce(sum((p -> 'parts' ->> 'pause')::float8 + (p -> 'parts' ->> 'recognizer')::float8)
+        filter (where kind = 'said'), 0)::integer,
+      coalesce(sum((p -> 'parts' ->> 'voice')::float8) filter (where kind = 'said'), 0)::integer
+    from call_parts, lateral (select part::jsonb as p, part::jsonb ->> 'kind' as kind) read
+    where call_parts.project_id = c.project_id and call_parts.call_id = c.id
+  )`;
+
+/**
+ * Records the end of a call, `agoMs` after it, and returns its conversation. If another process has already given the
+ * call up, its end stays.
+ */
 export async function endCall(
   db: Queries,
   key: CallKey,
   { by, code, reason }: EndReason,
   { quality, agoMs = 0 }: { quality: CallQuality | null; agoMs?: number },
-): Promise<void> {
+): Promise<string | null> {
   const { projectId, id } = key;
-  await withProject(db, projectId, async (tx) => {
-    await sql`
-      update calls set ended = microseconds() - ${Math.round(agoMs * 1_000)}::bigint, hung_up_by = ${by}, sip_code = ${code}, reason = ${reason},
+  return withProject(db, projectId, async (tx) => {
+    const { rows } = await sql<{ conversation_id: string | null }>`
+      update calls c set ended = microseconds() - ${Math.round(agoMs * 1_000)}::bigint, hung_up_by = ${by}, sip_code = ${code}, reason = ${reason},
         packets_received = ${quality?.packetsReceived ?? null}, packets_lost = ${quality?.packetsLost ?? null},
-        packets_sent = ${quality?.packetsSent ?? null}, jitter_ms = ${quality?.jitterMs ?? null}
-      where project_id = ${projectId} and id = ${id} and ended is null`.execute(tx);
+        packets_sent = ${quality?.packetsSent ?? null}, jitter_ms = ${quality?.jitterMs ?? null},
+        codec = coalesce(${quality?.codec ?? null}, codec), state = 'ended', waits_for = null, ${COUNTED}
+      where project_id = ${projectId} and id = ${id} and ended is null returning conversation_id`.execute(tx);
+    return rows[0]?.conversation_id ?? null;
   });
 }
 
@@ -105,35 +141,25 @@ export async function appendParts(db: Queries, { projectId, id }: CallKey, parts
   });
 }
 
-/** Renews the leases of the calls that a process holds, and ends calls whose process has stopped. */
-export async function renewCalls(db: Queries, held: readonly CallKey[]): Promise<void> {
-  await withSystem(db, async (tx) => {
+export interface EndedCall {
+  projectId: number;
+  conversation: string | null;
+}
+
+/** Renews the leases of the calls that a process holds, and ends calls whose process has stopped. Returns these. */
+export async function renewCalls(db: Queries, held: readonly CallKey[]): Promise<EndedCall[]> {
+  return withSystem(db, async (tx) => {
     await sql`
       update calls c set lease_until = unix_seconds() + ${CALL_LEASE_S}::bigint
       from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h ("projectId" bigint, id bigint)
       where c.project_id = h."projectId" and c.id = h.id and c.ended is null`.execute(tx);
-    await sql`
-      update calls set ended = lease_until * 1000000, hung_up_by = 'network', reason = 'The telephone process ended'
-      where ended is null and lease_until < unix_seconds()`.execute(tx);
-  });
-}
-
-const DAY_US = 24 * 60 * 60 * 1_000_000;
-const MOST_DAYS = 30;
-
-/**
- * Deletes calls in which no conversation began after the days that the project's settings keep conversations, and after
- * thirty at most. The others go with their conversations.
- */
-export async function forgetCalls(db: Queries): Promise<number> {
-  const keptDays = sql`coalesce((s.data ->> 'conversations_retention')::int, ${DEFAULT_SETTINGS.conversations_retention})`;
-  return withSystem(db, async (tx) => {
-    const { numAffectedRows } = await sql`
-      delete from calls c where c.conversation_id is null and c.ended is not null
-        and c.began < microseconds() - ${DAY_US}::bigint * coalesce((
-          select least(nullif(${keptDays}, 0), ${MOST_DAYS}) from things s
-          where s.project_id = c.project_id and s.resource = 'settings'
-        ), ${MOST_DAYS})`.execute(tx);
-    return Number(numAffectedRows ?? 0);
+    const { rows } = await sql<EndedCall>`
+      update calls c set hung_up_by = 'network', state = 'ended',
+        ended = greatest(began, (lease_until - ${CALL_LEASE_S}::bigint) * 1000000, (
+          select max(at) from call_parts p where p.project_id = c.project_id and p.call_id = c.id)),
+        reason = 'The telephone process ended', waits_for = null, ${COUNTED}
+      where ended is null and lease_until < unix_seconds()
+      returning project_id as "projectId", conversation_id as conversation`.execute(tx);
+    return rows;
   });
 }

@@ -19,6 +19,11 @@ export interface PersonCall {
 /** Rows that one statement reads. */
 const BATCH = 2_000;
 
+/** The ids of the person's calls. */
+export async function callIdsOf(place: Place, person: Person): Promise<number[]> {
+  return (await findCalls(place, person)).map(({ id }) => id);
+}
+
 /** Calls from or to the person's number, and calls that belong to the person's conversations. */
 async function findCalls({ db, projectId }: Place, { ids, find }: Person): Promise<PersonCall[]> {
   const known = new Set(ids);
@@ -88,7 +93,7 @@ export async function callFindings(place: Place, person: Person): Promise<Person
 
 /** Exports the person's calls; null if there are none. The conversations hold the words. */
 export async function readCalls(place: Place, person: Person): Promise<object | null> {
-  const ids = (await findCalls(place, person)).map(({ id }) => id);
+  const ids = await callIdsOf(place, person);
   if (ids.length === 0) return null;
   const { rows } = await sql<object>`
     select id, environment, direction, caller, called, began, answered, ended, hung_up_by, conversation_id from calls

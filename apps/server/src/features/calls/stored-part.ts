@@ -29,7 +29,7 @@ export async function withWords(
   parts: readonly { at: number; part: StoredPart }[],
 ): Promise<{ at: number; part: CallPart }[]> {
   const rows =
-    conversation === null || !parts.some(({ part }) => part.words)
+    conversation === null
       ? []
       : await db
           .selectFrom('tracker_entries')
@@ -39,11 +39,29 @@ export async function withWords(
           .orderBy('turn_no')
           .limit(MOST_TURNS)
           .execute();
-  const entries = new Map(rows.flatMap(({ entries }) => readTurn(entries)).map((entry) => [entry.timestamp, entry]));
+  const tracker = rows.flatMap(({ entries }) => readTurn(entries));
+  const entries = new Map(tracker.map((entry) => [entry.timestamp, entry]));
+  const times = timesOf(tracker);
   return parts.map(({ at, part: { words, ...part } }) => {
+    if (part.kind === 'turn') return { at, part: withTimes(part, times.get(entries.get(part.from ?? 0)?.turn ?? 0)) };
     const entry = words && entries.get(words.entry);
     return { at, part: entry ? filledIn(part, wordsOf(entry, words)) : part };
   });
+}
+
+/** What the conversation has measured of each turn. */
+function timesOf(tracker: readonly TrackerEntry[]): Map<number, Record<string, number>> {
+  return new Map(
+    tracker.flatMap((entry) => {
+      if (entry.type !== 'log' || entry.args.answer_ms === undefined) return [];
+      const { understanding_ms: understanding = 0, deciding_ms: deciding = 0, actions_ms: actions = 0 } = entry.args;
+      return [[entry.turn, { understanding, deciding, actions }] as const];
+    }),
+  );
+}
+
+function withTimes(part: Extract<CallPart, { kind: 'turn' }>, times: Record<string, number> | undefined): CallPart {
+  return times ? { ...part, parts: { ...part.parts, ...times } } : part;
 }
 
 function filledIn(part: CallPart, words: string): CallPart {

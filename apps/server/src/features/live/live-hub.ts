@@ -62,7 +62,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
   }
 
   function hearNews(news: News): void {
-    if (!news.deployment) onNews(news);
+    if (news.task) onNews(news);
     tellNewsTo(ofProject(news.project_id), news);
   }
 

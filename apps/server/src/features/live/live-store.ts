@@ -25,6 +25,8 @@ export interface News {
   task?: Task | undefined;
   /** A deployment that went live or waits for approval. */
   deployment?: DeploymentNews | undefined;
+  /** Telephone calls have begun, changed or ended. */
+  calls?: true | undefined;
 }
 
 /** Notifies every server of a change in a project. */

@@ -1,4 +1,4 @@
-import { deployments, mayCall, type Change } from '@parley/contract';
+import { calls, deployments, mayCall, type AnyEndpoint, type Change } from '@parley/contract';
 import type { Resource } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
@@ -30,12 +30,13 @@ export function tellListener(listener: Listener, people: unknown, changes: Chang
   if (news.length > 0) listener.sink.send('changed', news, listener.version);
 }
 
-/** Sends the pages of a project a task, or a deployment if the user may see deployments. */
-export function tellNewsTo(pages: readonly Listener[], { project_id: projectId, deployment, task }: News): void {
+/** Sends the pages of a project a task, and a deployment or news of calls if the user may list them. */
+export function tellNewsTo(pages: readonly Listener[], { project_id: projectId, deployment, task, calls: news }: News) {
   for (const { sink, caller } of pages) {
-    if (!deployment) {
-      if (task) sink.send('task', [task]);
-    } else if (mayCall(caller.permissions, deployments.list, { projectId })) sink.send('deployment', [deployment]);
+    const may = (list: AnyEndpoint) => mayCall(caller.permissions, list, { projectId });
+    if (task) sink.send('task', [task]);
+    if (deployment && may(deployments.list)) sink.send('deployment', [deployment]);
+    if (news && may(calls.list)) sink.send('calls', null);
   }
 }
 

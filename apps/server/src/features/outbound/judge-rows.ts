@@ -4,7 +4,7 @@ import type { CallListRow } from '#features/outbound/call-list-rows.ts';
 import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-export const ALREADY_IN = 'This number is already in the campaign';
+export const ALREADY_IN = 'This number is already in the campaign or in the list';
 const STOPPED = 'On the stop list';
 
 type Row = Pick<CallListRow, 'line' | 'destination'>;
@@ -44,8 +44,8 @@ export function notCalled(
   { destination, country }: Pick<CallListRow, 'destination' | 'country'>,
 ): string | null {
   if (isAllowed(rules, destination, country)) return null;
-  if (country === null) return 'Not called: the number is of no country';
+  if (country === null) return 'the number is of no country';
   return isAllowed({ ...rules, prefixes: [] }, destination, country)
-    ? 'Not called: the campaign does not allow the prefix of the number'
-    : `Not called: the campaign does not allow ${country}`;
+    ? 'the campaign does not allow the prefix of the number'
+    : `the campaign does not allow ${country}`;
 }

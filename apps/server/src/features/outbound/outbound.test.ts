@@ -126,7 +126,7 @@ Jane;;C
 `);
   expect(body.added).toBe(1);
   expect(body.skipped.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
-    '3: This number is already in the campaign',
+    '3: This number is already in the campaign or in the list',
     '4: Not a phone number: “Jane”',
     '5: On the stop list',
     '7: Not a time in scheduled_time: “tomorrow”. Write it as 2026-11-30T14:00:00Z',
@@ -601,11 +601,11 @@ test('a preview gives the reasons of the import, and both say who is added but n
   expect(reasons).toEqual(imported.skipped.map(({ line, reason }) => [line, reason]));
   expect(reasons).toMatchObject([
     [3, 'On the stop list'],
-    [4, 'This number is already in the campaign'],
-    [5, 'This number is already in the campaign'],
+    [4, 'This number is already in the campaign or in the list'],
+    [5, 'This number is already in the campaign or in the list'],
     [7, expect.any(String)],
   ]);
-  const notCalled = [{ reason: 'Not called: the campaign does not allow IE', count: 1 }];
+  const notCalled = [{ reason: 'the campaign does not allow IE', count: 1 }];
   expect([body.total - body.faulty, body.notes]).toEqual([imported.added, notCalled]);
   expect(imported.not_called).toEqual(notCalled);
   expect(body.rows[4]).toMatchObject({ line: 6, note: notCalled[0]?.reason, reason: null });

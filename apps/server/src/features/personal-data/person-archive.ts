@@ -9,26 +9,41 @@ import { ZipFile, type Options } from 'yazl';
 /** Reads other data about the person by the name of its file; null without any. */
 type OtherFiles = Readonly<Record<string, (place: Place) => Promise<object | null>>>;
 
+/** Other files about the person, one at a time; their bytes are read when it is their turn. */
+type OtherStreams = (place: Place) => AsyncIterable<{ path: string; bytes: Readable }>;
+
 /** Fixed attributes, so that equal files give equal zips. */
 const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100_644 } satisfies Partial<Options>;
 
 /**
  * A zip of these conversations, each as JSON and as readable text with its files, and of other data about the person. Only one conversation is in memory at a time.
  */
-export function personArchive(place: Place, ids: readonly string[], others: OtherFiles): Readable {
+export function personArchive(
+  place: Place,
+  ids: readonly string[],
+  others: OtherFiles,
+  streams: OtherStreams,
+): Readable {
   const zip = new ZipFile();
-  addInTurn(zip, place, ids, others).then(
+  addInTurn(zip, place, ids, others, streams).then(
     () => zip.end(),
     (error: unknown) => (zip.outputStream as unknown as Readable).destroy(error as Error),
   );
   return zip.outputStream as unknown as Readable;
 }
 
-async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[], others: OtherFiles): Promise<void> {
+async function addInTurn(
+  zip: ZipFile,
+  place: Place,
+  ids: readonly string[],
+  others: OtherFiles,
+  streams: OtherStreams,
+): Promise<void> {
   for (const [name, read] of Object.entries(others)) {
     const found = await withProject(place.db, place.projectId, (tx) => read({ ...place, db: tx }));
     if (found) await add(zip, name, JSON.stringify(found, null, 2));
   }
+  for await (const { path, bytes } of streams(place)) await addStream(zip, path, bytes);
   for (const id of ids) {
     const found = await readConversation(place, id);
     if (!found) continue;
@@ -43,8 +58,11 @@ async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[], oth
 
 /** Resolves when the entry has been read, so that the next one can be opened. */
 function add(zip: ZipFile, path: string, content: string | Buffer): Promise<void> {
+  return addStream(zip, path, Readable.from([Buffer.from(content)]));
+}
+
+function addStream(zip: ZipFile, path: string, stream: Readable): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const stream = Readable.from([Buffer.from(content)]);
   stream.once('end', resolve).once('error', reject).once('close', resolve);
   zip.addReadStream(stream, path, ALWAYS);
   return promise;

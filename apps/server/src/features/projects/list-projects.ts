@@ -49,12 +49,13 @@ export function listProjects(
 }
 
 const USERS = memberCount('projects.id');
-/** All stored versions of files, and the attachments of callers. */
+/** All stored versions of files, attachments of callers, and recorded calls. */
 const BYTES = sql<number>`(
   coalesce((
     select sum((data ->> 'size')::bigint) from revisions
     where project_id = projects.id and resource = 'files' and op <> 'delete'
   ), 0) + coalesce((select sum(size) from attachments where project_id = projects.id), 0)
+  + coalesce((select sum(size) from call_sound where project_id = projects.id), 0)
 )::bigint`;
 /** Conversations of callers, from the statistics' counts per day. */
 const CONVERSATIONS = sql<number>`coalesce((

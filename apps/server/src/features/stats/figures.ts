@@ -8,7 +8,9 @@ export function figuresOf({ counts, sketch }: Counted): Figures {
     ...counts,
     duration: quantilesOf(sketch, 'duration'),
     answer: quantilesOf(sketch, 'answer'),
+    call_answer: quantilesOf(sketch, 'call_answer'),
     parts: {
+      listening: partTimes(sketch, 'listening'),
       understanding: partTimes(sketch, 'understanding'),
       deciding: partTimes(sketch, 'deciding'),
       actions: partTimes(sketch, 'actions'),

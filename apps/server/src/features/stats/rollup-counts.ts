@@ -14,4 +14,8 @@ export const ROLLUP_COUNTS: Record<Count, RawBuilder<unknown>> = {
   unsure_turns: sql`sum(f.low_confidence)`,
   with_fallback: sql`count(*) filter (where f.fallbacks > 0)`,
   with_low_confidence: sql`count(*) filter (where f.low_confidence > 0)`,
+  calls: sql`count(*) filter (where f.ch = 'phone')`,
+  with_barge_in: sql`count(*) filter (where f.barge_ins > 0)`,
+  with_silence: sql`count(*) filter (where f.silences > 0)`,
+  with_recognition_failure: sql`count(*) filter (where f.recognition_failures > 0)`,
 };

@@ -29,7 +29,8 @@ export function rollupOfFacts({ projectId, environment, from, to, width }: Facts
       select c.started / 1000000 / ${seconds} * ${seconds} as b, c.channel as ch, coalesce(c.deployment_id, 0) as d,
         c.outcome, c.turns, c.fallbacks, c.low_confidence, c.duration_ms, c.transfer_reason, c.intents, c.reactions,
         c.last_reaction, c.answer_ms, nullif(cardinality(c.answer_ms), 0) as answers, c.understanding_ms, c.deciding_ms,
-        c.actions_ms
+        c.actions_ms, c.barge_ins, c.silences, c.recognition_failures, c.call_answer_ms,
+        nullif(cardinality(c.call_answer_ms), 0) as call_answers, c.listening_ms, c.voice_ms
       from conversation_facts c
       where c.project_id = ${projectId} and c.environment = ${environment}
         and c.started >= ${from} * 1000000 and c.started < ${to} * 1000000
@@ -45,6 +46,14 @@ export function rollupOfFacts({ projectId, environment, from, to, width }: Facts
       select b, ch, d, ${sketchKey('deciding', perAnswer('deciding_ms'))} from f where answers is not null
       union all
       select b, ch, d, ${sketchKey('actions', perAnswer('actions_ms'))} from f where answers is not null
+      union all
+      select b, ch, d, ${sketchKey('call_answer', sql`ms`)} from f, unnest(call_answer_ms) as ms
+      union all
+      select b, ch, d, ${sketchKey('listening', sql`(listening_ms / call_answers)::bigint`)} from f
+      where call_answers is not null
+      union all
+      select b, ch, d, ${sketchKey('voice', sql`(voice_ms / call_answers)::bigint`)} from f
+      where call_answers is not null
     ), measured as (
       select b, ch, d, k, count(*)::integer as n from measures group by b, ch, d, k
     ), mentions as (

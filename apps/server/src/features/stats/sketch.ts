@@ -10,7 +10,10 @@ const BASE = 1.05;
 const KEYS_OF_A_MEASURE = 4_096;
 
 /** Measures by the number that their keys begin with. */
-export const MEASURES = { duration: 1, answer: 2, understanding: 3, deciding: 4, actions: 5, voice: 6 } as const;
+export const MEASURES = {
+  ...{ duration: 1, answer: 2, understanding: 3, deciding: 4, actions: 5, voice: 6 },
+  ...{ listening: 7, call_answer: 8 },
+} as const;
 export type Measure = keyof typeof MEASURES;
 
 /** The count of each key, for all measures together. */

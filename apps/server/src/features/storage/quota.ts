@@ -51,7 +51,7 @@ export function refuseOver({ used, allowed }: Omit<StorageQuota, 'attachments'>)
   if (used <= allowed) return;
   throw new Problem(
     'too_large',
-    `With this, the project would hold ${shown(used)} of files and attachments. It may hold ${shown(allowed)}. Delete files first.`,
+    `With this, the project would hold ${shown(used)} of files, attachments and recordings. It may hold ${shown(allowed)}. Delete files first.`,
   );
 }
 
@@ -59,7 +59,8 @@ export function refuseOver({ used, allowed }: Omit<StorageQuota, 'attachments'>)
 export async function readQuota(db: Queries, { projectId, quota }: QuotaOf): Promise<StorageQuota> {
   const files = await bytesOf(db, projectId);
   const { rows } = await sql<{ attachments: number }>`
-    select coalesce(sum(size), 0)::bigint as attachments from attachments where project_id = ${projectId}
+    select coalesce((select sum(size) from attachments where project_id = ${projectId}), 0)::bigint
+      + coalesce((select sum(size) from call_sound where project_id = ${projectId}), 0)::bigint as attachments
   `.execute(db);
   const attachments = rows[0]?.attachments ?? 0;
   return { used: files + attachments, allowed: quota, attachments };

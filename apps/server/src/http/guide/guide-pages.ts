@@ -30,7 +30,17 @@ const CHAPTERS: Record<string, string[]> = {
   Start: [FIRST_PAGE, 'test-chat', 'keyboard'],
   'Build a bot': ['intents', 'entities', 'reactions', 'graph', 'actions', 'settings', 'storage'],
   'Improve it': ['fallbacks', 'tests', 'conversations', 'dashboard', 'email-reports', 'personal-data'],
-  'Release it': ['deployments', 'history', 'moving', 'chatbot-test', 'chat-client', 'telephone', 'speech', 'outbound'],
+  'Release it': [
+    'deployments',
+    'history',
+    'moving',
+    'chatbot-test',
+    'chat-client',
+    'telephone',
+    'calls',
+    'speech',
+    'outbound',
+  ],
   'People and rights': ['people', 'roles', 'single-sign-on', 'profile', 'audit'],
 };
 const OTHER_PAGES = 'More';

@@ -277,7 +277,8 @@ async function fillProject(name: string): Promise<number> {
         ...{ deployment_id: null, ended: null, last_at: now, outcome: 'open', turns: 0, fallbacks: 0 },
         ...{ low_confidence: 0, duration_ms: 0, transfer_reason: null, intents: [], reactions: [] },
         ...{ last_reaction: null, entity_values: [], answer_ms: [] },
-        ...{ understanding_ms: 0, deciding_ms: 0, actions_ms: 0 },
+        ...{ understanding_ms: 0, deciding_ms: 0, actions_ms: 0, barge_ins: 0, silences: 0 },
+        ...{ recognition_failures: 0, call_answer_ms: [], listening_ms: 0, voice_ms: 0 },
       })
       .execute();
     await tx
@@ -374,6 +375,10 @@ async function storeCampaign(tx: Queries, project_id: number): Promise<void> {
     .executeTakeFirstOrThrow();
   await tx.insertInto('call_parts').values({ project_id, call_id, no: 0, at: 1, part: '{}' }).execute();
   await tx.insertInto('voice_orders').values({ project_id, environment: 'dev', kind: 'test' }).execute();
+  await tx
+    .insertInto('call_sound')
+    .values({ project_id, call_id, at_ms: 0, size: 1, bytes: Buffer.from('a') })
+    .execute();
   await tx
     .insertInto('call_attempts')
     .values({ project_id, campaign_id, contact_id, attempt: 1, destination, claimed_by: 's' })

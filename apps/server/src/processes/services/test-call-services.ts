@@ -20,7 +20,7 @@ const KEPT_SECONDS = 600;
 /** Calls from the console, which need neither an account nor the telephone's process. */
 export function createTestCallServices(
   { db, log, now, files, speakers = [], recognizers = [] }: ApiOptions,
-  { inProject, runTurn: run, sandbox }: CoreServices,
+  { inProject, runTurn: run, sandbox, quota }: CoreServices,
   { sockets, openCalls }: Pick<LiveServices, 'sockets' | 'openCalls'>,
   { bots, conversations, actions, maskingOf }: ReturnType<typeof createConversationServices>,
 ) {
@@ -35,7 +35,10 @@ export function createTestCallServices(
   return {
     testCalls: createTestCalls({
       ...{ ...shared, openCalls, pacer, log, speakers, prepare },
-      calls: createCalls({ db, log, server: randomUUID(), prepare, shownNumber: numberShower(maskingOf) }),
+      calls: createCalls({
+        ...{ db, log, server: randomUUID(), prepare, quota },
+        shownNumber: numberShower(maskingOf),
+      }),
     }),
     recognizerTests: createRecognizerTests(shared),
   };

@@ -46,6 +46,8 @@ export interface VoiceOptions {
   now(): Microseconds;
   egressAllow: string[];
   files: Pick<FileStore, 'open'>;
+  /** The most bytes that a project may store. */
+  quota: number;
   openEngine(account: Account): TelephonyEngine;
   /** Opens an account that a person tries, as it is in the order. */
   tryAccount(order: OpenOrder): TelephonyEngine;
@@ -87,8 +89,10 @@ export function createVoice(options: VoiceOptions) {
     ...{ inProject, run, bots, conversations, foresee, now, log, files, speakers, recognizers },
     ...{ clock: nodeClock, cache },
   });
-  const shownNumber = numberShower(maskingOf);
-  const calls = createCalls({ db, log, server: accounts.server, prepare, ladders, shownNumber });
+  const calls = createCalls({
+    ...{ db, log, server: accounts.server, prepare, ladders, quota: options.quota },
+    ...{ noteTurn: facts.note, shownNumber: numberShower(maskingOf) },
+  });
   const orders = createOrders({ db, log, accounts, calls, prepare, tryAccount: options.tryAccount });
   audioSocket?.onIncoming((call) => void takeAudioSocket({ db, log, calls }, call));
   const personOf = async (order: Parameters<typeof isErased>[1]) =>

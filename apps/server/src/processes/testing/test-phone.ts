@@ -71,7 +71,7 @@ export function startTestPhone(
   const lines: Line[] = [];
   const dialed: string[] = [];
   const voice = createVoice({
-    ...{ db: product.db, turnPool: product.pool, log, now: systemClock, egressAllow: [] },
+    ...{ db: product.db, turnPool: product.pool, log, now: systemClock, egressAllow: [], quota: 1_000_000_000 },
     ...{ files: { open: async () => Promise.reject(new Error('No files')) }, speakers: [TONES], recognizers: [] },
     spokenFolder: mkdtempSync(join(tmpdir(), 'parley-spoken-')),
     ...{

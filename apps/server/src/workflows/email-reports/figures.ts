@@ -1,4 +1,4 @@
-import { changeOf, changeText, FIGURE_IDS, FIGURES, figureText, type FigureCounts } from '@parley/domain/figure';
+import { changeOf, changeText, FIGURES, figuresFor, figureText, type FigureCounts } from '@parley/domain/figure';
 
 /** A figure with its change since the previous span. */
 export interface ShownFigure {
@@ -11,7 +11,7 @@ export interface ShownFigure {
 const SIGNS = { up: '+', down: '−' } as const;
 
 export function shownFigures(now: FigureCounts, before: FigureCounts): ShownFigure[] {
-  return FIGURE_IDS.map((id) => {
+  return figuresFor(now).map((id) => {
     const change = changeOf(id, now, before);
     return {
       label: FIGURES[id].label,

@@ -12,6 +12,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { countPerson } from '#workflows/personal-data/count-person.ts';
 import type { PersonalData } from '#workflows/personal-data/personal-data.ts';
 import { callFindings, readCalls } from '#features/calls/person-calls.ts';
+import { recordingsOf } from '#features/calls/person-recordings.ts';
 import type { Place } from '#platform/db/place.ts';
 import { calledFindings } from '#features/outbound/called/called-findings.ts';
 import { readCalled } from '#features/outbound/called/read-called.ts';
@@ -91,10 +92,11 @@ export async function exportFound({ db }: PersonalDataDeps, context: DetachedCon
   });
   if (!subject) throw new Problem('invalid', 'There is nothing to export');
   const person = personOf(ids, subject);
-  const archive = personArchive({ db, projectId }, ids, {
-    'campaigns.json': (place) => readCalled(place, person),
-    'calls.json': (place) => readCalls(place, person),
-  });
+  const others = {
+    'campaigns.json': (place: Place) => readCalled(place, person),
+    'calls.json': (place: Place) => readCalls(place, person),
+  };
+  const archive = personArchive({ db, projectId }, ids, others, (place) => recordingsOf(place, person));
   return new FileReply(archive, 'personal-data.zip', 'application/zip');
 }
 

@@ -1,7 +1,9 @@
 import { personalData } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { appendParts, forgetCalls, recordCall, type NewCall } from '#features/calls/call-store.ts';
+import { appendParts, recordCall, type NewCall } from '#features/calls/call-store.ts';
+import { appendSound } from '#features/calls/sound-store.ts';
+import { forgetCalls } from '#features/calls/forget-calls.ts';
 import { claimDueTimers } from '#features/conversations/due-timers.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { withProject, withSystem } from '#platform/db/database.ts';
@@ -116,6 +118,21 @@ test('the export of a person has their calls', async () => {
   const { status, text } = await call(personalData.download, { params: { id } });
   expect(status).toBe(200);
   expect(text).toContain('calls.json');
+});
+
+test('a recording is in the export of the person, and goes with an erasure', async () => {
+  const { projectId, call } = await aProject();
+  const id = await aCall(projectId);
+  await appendSound(db, { projectId, id }, { atMs: 0, bytes: new Uint8Array(160) });
+  const exported = await search(call, 'export');
+  expect((await call(personalData.download, { params: { id: exported.id } })).text).toContain(`calls/${id}.wav`);
+  const erasing = await search(call, 'erasure');
+  await call(personalData.erase, { params: { id: erasing.id }, body: {} });
+  await expect.poll(erasing.state).toBe('done');
+  const { rows } = await withProject(db, projectId, (tx) =>
+    sql`select from call_sound where project_id = ${projectId}`.execute(tx),
+  );
+  expect(rows).toEqual([]);
 });
 
 test('calls without a conversation go after the days that the project keeps conversations, and after thirty', async () => {

@@ -67,6 +67,44 @@ test('an end that could not be stored is stored when the database is back', asyn
   expect(await read(key.id)).toMatchObject({ ended: expect.any(Number), hung_up_by: 'caller', reason: 'Hung up' });
 });
 
+test('a call that goes on when its process dies is over, with its sound, its parts and its counts', async () => {
+  const key = await newCall();
+  const record = callRecord(product.db, log, key, { quota: 1_000_000_000 });
+  record.hear({ at: 10, kind: 'barge_in', by: 'speech', afterMs: 200, spoken: '' });
+  record.keepSound(() => undefined)({ atMs: 0, bytes: new Uint8Array(32_000) });
+  await record.close();
+  await lapse();
+  await heldCalls(product.db, log).renew();
+  const call = await read(key.id);
+  expect(call).toMatchObject({
+    hung_up_by: 'network',
+    state: 'ended',
+    sound_ms: 2_000,
+    parts: [{ at: expect.any(Number) }],
+  });
+  expect(call.ended).toBeGreaterThanOrEqual(call.began);
+  const { rows } = await withProject(product.db, projectId, (tx) =>
+    sql<{ barge_ins: number }>`select barge_ins from calls where id = ${key.id}`.execute(tx),
+  );
+  expect(rows).toEqual([{ barge_ins: 1 }]);
+});
+
+test('a project without room keeps no sound, and the recording learns it', async () => {
+  const key = await newCall();
+  const record = callRecord(product.db, log, key, { quota: 1 });
+  const isFull = Promise.withResolvers<void>();
+  const keep = record.keepSound(isFull.resolve);
+  await withProject(product.db, projectId, (tx) =>
+    sql`
+      insert into call_sound (project_id, call_id, at_ms, size, bytes)
+      values (${projectId}, ${key.id}, 0, 1, 'a')`.execute(tx),
+  );
+  keep({ atMs: 2_000, bytes: new Uint8Array(32_000) });
+  await isFull.promise;
+  await record.close();
+  expect((await read(key.id)).sound_ms).toBe(0);
+});
+
 test('a record that its process does not hold loses its line, and one that it holds keeps it', async () => {
   const [lost, kept] = [await newCall(), await newCall()];
   await lapse();

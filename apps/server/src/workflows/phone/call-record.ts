@@ -1,136 +1,81 @@
 import type { CallEvent } from '@parley/voice';
 import { isSaid } from '@parley/dialogue';
 import type { TrackerEntry } from '@parley/domain/tracker';
-import { appendParts, noteConversation, type CallKey, type NumberedPart } from '#features/calls/call-store.ts';
+import { noteConversation, type CallKey } from '#features/calls/call-store.ts';
+import type { SoundPiece } from '#features/calls/sound-store.ts';
 import type { StoredPart } from '#features/calls/stored-part.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
-import { inWords } from '#workflows/phone/in-words.ts';
-import { toldWords, type ToldWords } from '#workflows/phone/told-words.ts';
+import { callProgress } from '#workflows/phone/call-progress.ts';
+import { partOf } from '#workflows/phone/part-of.ts';
+import { partWriter } from '#workflows/phone/part-writer.ts';
+import { soundKeeper, type SoundKeeper } from '#workflows/phone/sound-keeper.ts';
+import { toldWords } from '#workflows/phone/told-words.ts';
 
 export interface CallRecord {
   hear(event: CallEvent): void;
+  /** Adds a part that is no event of the conversation; `at` is in microseconds, by default now. */
+  add(part: StoredPart, at?: number): void;
+  /** Begins to store sound, until the project has no room left. Returns what takes each piece. */
+  keepSound(onFull: () => void): (piece: SoundPiece) => void;
   /** Called for each entry of the conversation, before the bot says it. */
   tell(entry: TrackerEntry, language: string): void;
-  add(part: StoredPart, at?: number): void;
   noteConversation(id: string): Promise<void>;
-  /** Stores the remaining parts. */
+  /** Stores the remaining parts and sound. */
   close(): Promise<void>;
 }
 
-/** `heard` is what the caller said, until the conversation has it. */
-type Noted = NumberedPart & { heard?: string };
+interface RecordOptions {
+  /** The most bytes that the project may store; without it, no sound is kept. */
+  quota?: number;
+  /** The list of calls in progress shows something else now. */
+  onChange?: () => void;
+}
 
-const STORE_EVERY_MS = 1_000;
-/** A call that never stops, or keys without end, must fill neither the memory nor the database. */
-const MOST_PARTS = 5_000;
-
-/** Stores the parts of a call about once a second, beside the call. */
-export function callRecord(db: Queries, log: Logger, key: CallKey): CallRecord {
-  /** When the call was answered, from which the times of events count. */
-  let began: number | undefined;
+/** Stores the parts of a call beside the call. */
+export function callRecord(
+  db: Queries,
+  log: Logger,
+  key: CallKey,
+  { quota = 0, onChange = () => undefined }: RecordOptions = {},
+): CallRecord {
+  /** When the call was answered, in microseconds. */
+  let answered: number | null = null;
+  let sound: SoundKeeper | null = null;
   const told = toldWords();
-  let parts: Noted[] = [];
-  let no = 0;
-  let storing: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
-  function store(): Promise<void> {
-    timer = undefined;
-    const written = parts.filter(({ heard }) => heard === undefined);
-    parts = parts.filter(({ heard }) => heard !== undefined);
-    storing = storing
-      .then(() => appendParts(db, key, written))
-      .catch((error: unknown) => {
-        log.warn({ err: error, ...key }, 'parts of a call could not be stored yet');
-        parts = [...written, ...parts];
-      });
-    return storing;
-  }
-
-  function storeSoon(): void {
-    timer ??= setTimeout(() => void store(), STORE_EVERY_MS);
-  }
-
-  /** Words that become no turn are left out. */
-  function dropHeard(): void {
-    for (const part of parts) delete part.heard;
-  }
+  const progress = callProgress(db, key, onChange);
+  const writer = partWriter(db, log, key, progress.store);
 
   return {
     hear(event) {
-      began ??= Math.round((Date.now() - event.at) * 1_000);
-      const part = partOf(event, told);
+      answered ??= Math.round(Date.now() * 1_000 - event.at * 1_000);
+      if (progress.follow(event)) writer.soon();
       if (event.kind === 'failed' || event.kind === 'takeover')
         log.warn({ ...key, why: event.why }, 'a part of a call failed');
-      if (part === null || no >= MOST_PARTS) return;
+      const part = partOf(event, told);
+      if (part === null) return;
       const heard = event.kind === 'heard' && event.text !== '' ? { heard: event.text } : {};
-      parts.push({ no: no++, at: began + Math.round(event.at * 1_000), part, ...heard });
-      storeSoon();
+      // Speech is known when it is over.
+      const before = part.kind === 'speech' ? part.lasted_ms + part.pause_ms : 0;
+      writer.add({ at: answered + Math.round((event.at - before) * 1_000), part, ...heard });
     },
-    add(part, at = Date.now() * 1_000) {
-      if (no >= MOST_PARTS) return;
-      parts.push({ no: no++, at, part });
-      storeSoon();
+    add: (part, at = Date.now() * 1_000) => writer.add({ at, part }),
+    keepSound(onFull) {
+      sound = soundKeeper({ db, log, key, quota }, onFull);
+      return sound.keep;
     },
     tell(entry, language) {
       told.tell(entry, language);
       if (!isSaid(entry)) return;
-      const found = parts.find(({ heard }) => heard === entry.args.text);
+      const found = writer.waitingFor(entry.args.text);
       if (!found) return;
       found.part = { ...found.part, words: { entry: entry.timestamp } };
       delete found.heard;
-      storeSoon();
+      writer.soon();
     },
     noteConversation: (id) => noteConversation(db, key, id),
     async close() {
-      clearTimeout(timer);
-      dropHeard();
-      await store();
+      await Promise.all([writer.close(), sound?.close()]);
     },
   };
-}
-
-/** Turns an event into a part; null if the page of a call does not show it. */
-function partOf(event: CallEvent, told: ToldWords): StoredPart | null {
-  switch (event.kind) {
-    case 'heard':
-      return { kind: 'heard', confidence: event.confidence, text: '' };
-    case 'keys':
-      return { kind: 'keys', count: event.count };
-    case 'turn':
-      return { kind: 'turn', cause: event.cause, parts: { ...event.parts } };
-    case 'said': {
-      const words = told.sentence(event.text);
-      return { kind: 'said', answer_ms: event.answerMs, ...(words ? { text: '', words } : { text: event.text }) };
-    }
-    case 'barge_in':
-      return { kind: 'barge_in', by: event.by, after_ms: event.afterMs };
-    case 'talked_over':
-      return { kind: 'talked_over', why: event.why };
-    case 'silence':
-      return { kind: 'silence', tries: event.tries };
-    case 'filler':
-      return { kind: 'filler' };
-    case 'machine':
-      return { kind: 'machine', by: event.by };
-    case 'message':
-      return { kind: 'message', after: event.after, is_whole: event.isWhole };
-    case 'transfer': {
-      const words = told.target(event.target);
-      const why = event.result.done ? null : event.result.why;
-      return { kind: 'transfer', why, ...(words ? { target: '', words } : { target: event.target }) };
-    }
-    case 'takeover':
-      return { kind: 'takeover', of: event.of, name: event.name, why: inWords(event.why) };
-    case 'failed':
-      return { kind: 'failed', part: event.part, why: inWords(event.why) };
-    case 'state':
-    case 'expects':
-    case 'speech_start':
-    case 'speech_end':
-    case 'partial':
-    case 'ended':
-      return null;
-  }
 }

@@ -26,6 +26,7 @@ export function callSettings({ settings, entitiesByName }: CompiledBot): CallSet
     },
     voicemail: voicemailOf(settings),
     ...spokenWords(settings.language),
+    announcement: settings.call_recording ? settings.call_recording_notice.trim() : '',
   };
 }
 

@@ -1,7 +1,9 @@
-import { calls, conversations, deployments, reactions, settings, type BodyInput } from '@parley/contract';
+import { calls, conversations, deployments, reactions, settings, stats, type BodyInput } from '@parley/contract';
 import type { CallPart } from '@parley/domain/call';
 import type { FakeLeg } from '@parley/voice/testing/fake-leg';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { withProject } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestPhone } from '#processes/testing/test-phone.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -142,6 +144,58 @@ test('the sentences of the deployed bot are spoken ahead, and the settings say h
       return (await call(calls.telephony)).body.accounts[0]?.spoken;
     }, WAIT)
     .toEqual({ total: 8, done: 8, failed: 0 });
+});
+
+test('a team lead hangs up a call in progress, and the call says who did', async () => {
+  const leg = await answered();
+  const { id = 0 } = (await newest()) ?? {};
+  await expect.poll(async () => (await newest())?.state, WAIT).toBe('listening');
+  expect((await newest())?.waits_for).toBe('open');
+  await call(calls.end, { params: { id }, query: { project_env: 'dev' } });
+  await phone.voice.tick();
+  await expect.poll(() => leg.isUp, WAIT).toBe(false);
+  await expect.poll(async () => (await newest())?.ended, WAIT).not.toBeNull();
+  expect(await newest()).toMatchObject({ hung_up_by: 'bot', hang_up_name: expect.any(String) });
+  const again = await call(calls.end, { params: { id }, query: { project_env: 'dev' } });
+  expect(again.error?.message).toBe('The call has already ended');
+});
+
+test('a call is recorded after the notice, and the audit trail says who listened', async () => {
+  const notice = { call_recording: true, call_recording_notice: '' };
+  expect((await call(settings.update, { body: notice })).error?.message).toContain('call_recording_notice');
+  await call(settings.update, { body: { ...notice, call_recording_notice: 'You are recorded.', mask_phones: true } });
+  await call(deployments.deploy, { query: { project_env: 'dev', anyway: 'true' } });
+  const leg = await answered();
+  const { id = 0, caller } = (await newest()) ?? {};
+  expect(caller).toBe('[phone]');
+  await expect.poll(async () => said(await partsOf(id)), WAIT).toHaveLength(2);
+  expect(said(await partsOf(id))[0]).toBe('You are recorded.');
+  leg.press('2#');
+  await expect.poll(() => leg.isUp, WAIT).toBe(false);
+  await expect.poll(async () => (await newest())?.ended, WAIT).not.toBeNull();
+  const states = (await partsOf(id)).flatMap((part) => (part.kind === 'recording' ? [part.state] : []));
+  expect(states.slice(0, 2)).toEqual(['on', 'paused']);
+  const sound = await call(calls.sound, { params: { id }, query: { project_env: 'dev', from: '0', lasts: '1000' } });
+  expect(sound.status).toBe(200);
+  expect(sound.text.slice(0, 4)).toBe('RIFF');
+  const { rows } = await withProject(product.db, projectId, (tx) =>
+    sql<{ action: string }>`
+      select action from audit_entries where resource = 'calls' and thing = ${String(id)}`.execute(tx),
+  );
+  expect(rows).toEqual([{ action: 'call recording played' }]);
+});
+
+test('statistics count calls, and how long callers waited for an answer', async () => {
+  await phone.voice.tick();
+  const span = {
+    from: String(Math.trunc(Date.now() / 1_000) - 3_600),
+    to: String(Math.trunc(Date.now() / 1_000) + 3_600),
+  };
+  const { now } = (await call(stats.get, { query: { project_env: 'dev', ...span } })).body;
+  expect(now.calls).toBeGreaterThan(3);
+  expect(now.call_answer.p95).toBeGreaterThan(0);
+  expect(now.parts.voice.mean).not.toBeNull();
+  expect(now.figures.barge_in).not.toBeNull();
 });
 
 test('a project with nothing deployed, and a process that stops, refuse the call', async () => {

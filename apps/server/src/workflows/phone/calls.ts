@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '@parley/domain/deployment';
-import type { EndReason, IncomingCall } from '@parley/voice';
+import type { CallLeg, EndReason, IncomingCall } from '@parley/voice';
 import type { AccountKey } from '#features/calls/account-leases.ts';
 import { admitCall, noteCallAnswered, recordCall, type CallKey, type NewCall } from '#features/calls/call-store.ts';
+import { hangUpsOf } from '#features/calls/hang-up.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
+import { callNews } from '#workflows/phone/call-news.ts';
 import { callRecord } from '#workflows/phone/call-record.ts';
 import { callRecords } from '#workflows/phone/call-records.ts';
 import { goingCalls, type GoingCall } from '#workflows/phone/going-calls.ts';
@@ -17,6 +19,10 @@ interface CallsDeps {
   log: Logger;
   server: string;
   prepare: PrepareTalk;
+  /** The most bytes that a project may store, recordings included. */
+  quota?: number;
+  /** The figures of this conversation are to be counted again. */
+  noteTurn?: (projectId: number, conversation: string) => void;
   /** The messages of SIP; absent: the calls have none. */
   ladders?: SipLadders;
   /** The number as the record of a call has it, which a project may mask. */
@@ -25,6 +31,8 @@ interface CallsDeps {
 
 interface Deps extends CallsDeps {
   held: ReturnType<typeof heldCalls>;
+  /** The legs of the calls that people talk in, by the ids of the calls. */
+  legs: Map<number, CallLeg>;
   records: ReturnType<typeof callRecords>;
 }
 
@@ -34,9 +42,16 @@ const UNAVAILABLE = 480;
 /** The calls of this process. Each takes a line and has a record, and ends when its record ends. */
 export function createCalls(given: CallsDeps) {
   const { db, log, server } = given;
-  const held = heldCalls(db, log);
-  const records = callRecords((key) => callRecord(db, log, key), given.ladders ?? sipLadders());
-  const deps = { ...given, held, records };
+  const news = callNews(db);
+  const held = heldCalls(db, log, ({ projectId, conversation }) => {
+    news.note(projectId);
+    if (conversation !== null) given.noteTurn?.(projectId, conversation);
+  });
+  const records = callRecords((key) => {
+    news.note(key.projectId);
+    return callRecord(db, log, key, { quota: given.quota ?? 0, onChange: () => news.note(key.projectId) });
+  }, given.ladders ?? sipLadders());
+  const deps = { ...given, held, records, legs: new Map<number, CallLeg>() };
   const going = goingCalls(log);
   let isDraining = false;
 
@@ -79,7 +94,12 @@ export function createCalls(given: CallsDeps) {
       return key && records.open(held.hold(key), sipId);
     },
     end: (key: CallKey, reason: EndReason) => end(deps, key, reason),
-    renew: held.renew,
+    /** Called every second. */
+    async renew(): Promise<void> {
+      await held.renew();
+      for (const id of await hangUpsOf(db, held.all())) deps.legs.get(id)?.hangUp();
+      await news.tell();
+    },
     /** Refuses new calls, waits for the current ones, and hangs up the rest after `longest`. */
     async drain(longest: Promise<unknown>): Promise<void> {
       isDraining = true;
@@ -114,21 +134,25 @@ async function admit(
 
 /** Never throws: a call whose conversation failed has an end, too. */
 async function converse(
-  { db, log, held, records }: Deps,
+  { db, log, held, records, legs }: Deps,
   talk: Talk,
   call: Omit<AnsweredCall, 'record'>,
   key: CallKey,
 ): Promise<EndReason> {
+  const at = Date.now() * 1_000;
+  legs.set(key.id, call.leg);
   const record = records.of(key);
   // It begins at once, and a fault at its begin is one like any other.
   const over = (async () => talk({ ...call, record }))();
-  await noteCallAnswered(db, key).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
+  const answer = { codec: call.leg.quality().codec ?? null, at };
+  await noteCallAnswered(db, key, answer).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
   const reason = await over.catch((error: unknown): EndReason => {
     log.error({ err: error, ...key }, 'the conversation of a call failed');
     call.leg.hangUp();
     return BOT_FAILED;
   });
   await record.close();
+  legs.delete(key.id);
   await held.end(key, reason, call.leg.quality());
   records.closeSoon(key);
   return reason;

@@ -4,6 +4,7 @@ import type { Entity } from '@parley/domain';
 import type { ConversationState } from '@parley/domain/tracker';
 import { understand, type Model } from '@parley/nlu';
 import { OPEN, type Expectation } from '@parley/voice';
+import { digitLength } from '#workflows/phone/digit-length.ts';
 
 const KINDS: Partial<Record<Entity['type'], Expectation['kind']>> = {
   number: 'digits',
@@ -16,9 +17,6 @@ const KINDS: Partial<Record<Entity['type'], Expectation['kind']>> = {
   free: 'name',
 };
 
-/** A pattern of digits alone, with or without anchors: `\d{8}`, `^[0-9]{4}$`. */
-const DIGITS = /^\^?(?:\\d|\[0-9\])\{(\d{1,2})\}\$?$/u;
-
 /** The expected answer to the open question of a form. Without a question, people say anything. */
 export function expectationOf(bot: CompiledBot, model: Model | null, { asking }: ConversationState): Expectation {
   const reaction = asking && bot.reactionsById.get(asking.reaction);
@@ -27,7 +25,7 @@ export function expectationOf(bot: CompiledBot, model: Model | null, { asking }:
   const found = { length: null, pauseMs: null, isSensitive: question.isSensitive };
   const entity = entityOf(bot, question);
   if (entity) {
-    const length = lengthIn(entity.values.trim()) ?? lengthOfValid(question.valid);
+    const length = digitLength(entity.values) ?? lengthOfValid(question.valid);
     const kind = entity.type === 'regex' && length === null ? 'value' : (KINDS[entity.type] ?? 'value');
     return { ...found, kind, length, isComplete: (text) => model !== null && hasEntity(model, entity.name, text) };
   }
@@ -39,10 +37,6 @@ export function expectationOf(bot: CompiledBot, model: Model | null, { asking }:
   return { ...found, kind: 'yes_no', isComplete: (text) => model !== null && isRecognized(model, threshold, text) };
 }
 
-function lengthIn(pattern: string): number | null {
-  return Number(DIGITS.exec(pattern)?.[1]) || null;
-}
-
 /** `/^\d{8}$/.test(answer)`, `answer.length === 8` */
 const TESTED = /^\/(\^?(?:\\d|\[0-9\])\{\d{1,2}\}\$?)\/u?\.test\((?:String\()?answer\)?\)$/u;
 const MEASURED = /^(?:String\(answer\)|answer)\.length ={2,3} (\d{1,2})$/u;
@@ -50,7 +44,7 @@ const MEASURED = /^(?:String\(answer\)|answer)\.length ={2,3} (\d{1,2})$/u;
 /** How many digits the check of a question demands; null if it does not say. */
 function lengthOfValid(valid: string): number | null {
   const tested = TESTED.exec(valid)?.[1];
-  return tested === undefined ? Number(MEASURED.exec(valid)?.[1]) || null : lengthIn(tested);
+  return tested === undefined ? Number(MEASURED.exec(valid)?.[1]) || null : digitLength(tested);
 }
 
 function digitsIn(text: string): number {

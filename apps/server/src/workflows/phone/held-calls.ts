@@ -1,5 +1,5 @@
 import type { CallQuality, EndReason } from '@parley/voice';
-import { endCall, renewCalls, type CallKey } from '#features/calls/call-store.ts';
+import { endCall, renewCalls, type CallKey, type EndedCall } from '#features/calls/call-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 
@@ -17,14 +17,15 @@ const RENEW_EVERY_MS = 5_000;
  * The records of the calls of this process, until their ends are stored. A record that is not held loses its lease, so
  * that its line is free again even if this process does not know of it.
  */
-export function heldCalls(db: Queries, log: Logger) {
+export function heldCalls(db: Queries, log: Logger, onEnded: (ended: EndedCall) => void = () => undefined) {
   const held = new Map<number, CallKey>();
   const ends = new Map<number, Ended>();
   let renewedAt = -Infinity;
 
   async function store({ key, reason, quality, at }: Ended): Promise<boolean> {
     try {
-      await endCall(db, key, reason, { quality, agoMs: performance.now() - at });
+      const conversation = await endCall(db, key, reason, { quality, agoMs: performance.now() - at });
+      onEnded({ projectId: key.projectId, conversation });
     } catch (error) {
       log.error({ err: error, ...key }, 'the end of a call could not be noted yet');
       return false;
@@ -35,6 +36,8 @@ export function heldCalls(db: Queries, log: Logger) {
   }
 
   return {
+    /** The calls whose ends are not stored yet. */
+    all: () => [...held.values()],
     hold(key: CallKey): CallKey {
       held.set(key.id, key);
       return key;
@@ -50,7 +53,7 @@ export function heldCalls(db: Queries, log: Logger) {
       if (performance.now() - renewedAt < RENEW_EVERY_MS) return;
       renewedAt = performance.now();
       for (const ended of [...ends.values()]) if (!(await store(ended))) break;
-      await renewCalls(db, [...held.values()]);
+      for (const ended of await renewCalls(db, [...held.values()])) onEnded(ended);
     },
   };
 }

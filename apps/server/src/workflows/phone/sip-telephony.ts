@@ -27,13 +27,13 @@ export function sipTelephony(deps: SipTelephonyDeps): Telephony {
     keepsLinesForCallers: true,
     serves: (place) => accounts.engineOf(place)?.account.state === 'registered',
     async *call(order, stopped): AsyncGenerator<CallEvent> {
-      const { projectId, environment, destination } = order;
+      const { projectId, environment, destination, campaignId } = order;
       const engine = accounts.engineOf(order);
       const talk = await prepare(projectId, environment);
       if (!engine || !talk) return yield unanswered(null);
       const line = { direction: 'out', caller: '', called: destination } as const;
       const id = randomUUID();
-      const key = await calls.record({ projectId, environment, ...line }, id);
+      const key = await calls.record({ projectId, environment, campaignId, ...line }, id);
       const dialing = engine.dial(destination, { ringMs: order.ringSeconds * 1_000, id });
       const forget = whenStopped(stopped, dialing.cancel);
       // The exchange does not say when it rings, and a call that was placed may have rung.

@@ -79,8 +79,15 @@ export function createSpeakAhead(deps: SpeakAheadDeps) {
 
 /** The sentences of a bot that are known before a call. */
 function sentencesAhead({ bot }: Pick<DeployedBot, 'bot'>, settings: CallSettings): Words[] {
-  const { language, silence, voicemail, filler, failure } = settings;
-  const own = [silence.text, silence.lastText, filler, failure, voicemail.action === 'message' ? voicemail.text : ''];
+  const { language, silence, voicemail, filler, failure, announcement = '' } = settings;
+  const own = [
+    announcement,
+    silence.text,
+    silence.lastText,
+    filler,
+    failure,
+    voicemail.action === 'message' ? voicemail.text : '',
+  ];
   const sentences = new Set(
     [...own, ...spokenTexts(bot.reactionsById.values())].flatMap((text) => sentencesOf(text, language)),
   );

@@ -5,6 +5,7 @@ import type { StoredFile } from '@parley/domain/stored-file';
 import { OPEN, type Clock, type ConversationPort, type Recognizer, type Sound, type Speaker } from '@parley/voice';
 import type { CallSettings } from '@parley/voice/call/call-settings';
 import type { SpokenCache } from '@parley/voice/call/mouth';
+import { Recorder } from '@parley/voice/call/recorder';
 import { TurnController } from '@parley/voice/call/turn-controller';
 import { readWav } from '@parley/voice/sound/wav';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
@@ -71,7 +72,9 @@ function talkOf(deps: TalkDeps, prepared: PreparedBot, longestMs: number): Talk 
   const { language } = settings;
   const { farewell } = callWords(language);
   return (call) => {
-    const { leg, record, projectId } = call;
+    const { record, projectId } = call;
+    const recorder = settings.announcement ? recorderOf(record) : null;
+    const leg = recorder?.record(call.leg) ?? call.leg;
     const speakers = deps.speakers.map((speaker) => speaker.ownedBy?.(String(projectId)) ?? speaker);
     const port = endingWithoutBot(deps, call, settings);
     const controller = new TurnController({
@@ -82,6 +85,7 @@ function talkOf(deps: TalkDeps, prepared: PreparedBot, longestMs: number): Talk 
       observe(event) {
         record.hear(event);
         if (event.kind === 'machine' && settings.voicemail.action !== 'person') call.onMachine?.();
+        recorder?.observe(event);
         call.onEvent?.(event);
         if (event.kind === 'transfer' && event.result.done) call.onTransferred?.(event.target);
       },
@@ -89,6 +93,15 @@ function talkOf(deps: TalkDeps, prepared: PreparedBot, longestMs: number): Talk 
     controller.start();
     return controller.done;
   };
+}
+
+function recorderOf(record: AnsweredCall['record']): Recorder {
+  const keep = record.keepSound(() => recorder.stop());
+  const recorder = new Recorder({
+    piece: keep,
+    changed: (state, why) => record.add({ kind: 'recording', state, why }),
+  });
+  return recorder;
 }
 
 /** A call whose conversation cannot begin ends after an apology. */

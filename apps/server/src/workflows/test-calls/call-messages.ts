@@ -20,14 +20,30 @@ export function messageOf(event: CallEvent): TestCallMessage | null {
       return { kind: 'speech_end', at, lasted_ms: event.lastedMs, pause_ms: event.pauseMs };
     case 'partial':
       return { kind: 'partial', at, text: event.text };
+    case 'spoken':
     case 'ended':
       return null;
-    default:
+    case 'heard':
+    case 'keys':
+    case 'turn':
+    case 'said':
+    case 'barge_in':
+    case 'talked_over':
+    case 'silence':
+    case 'filler':
+    case 'machine':
+    case 'message':
+    case 'transfer':
+    case 'takeover':
+    case 'failed':
       return { kind: 'part', at, part: partOf(event) };
   }
 }
 
-type Shown = Exclude<CallEvent, { kind: 'state' | 'expects' | 'speech_start' | 'speech_end' | 'partial' | 'ended' }>;
+type Shown = Exclude<
+  CallEvent,
+  { kind: 'state' | 'expects' | 'speech_start' | 'speech_end' | 'partial' | 'spoken' | 'ended' }
+>;
 
 /** With words, which the record of the call does not keep. */
 function partOf(event: Shown): CallPart {

@@ -14,9 +14,11 @@ import { FRAME_BYTES } from '@parley/voice/browser/browser-leg';
 import { framesOf, speech, tone } from '@parley/voice/testing/sounds';
 import { WebSocket } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { silentSpeaker } from '#workflows/test-calls/silent-speaker.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
 
@@ -136,7 +138,9 @@ test('a page hears the greeting of the draft, types, presses keys, interrupts, a
 test('the call has a record like one of the telephone, with the draft as its environment', async () => {
   const { body } = await call(calls.list, { query: { project_env: 'draft' } });
   expect(body.items[0]).toMatchObject({ environment: 'draft', caller: '+420123', hung_up_by: 'bot' });
-  const [{ id = 0, conversation_id = null } = {}] = body.items;
+  const [first] = body.items;
+  if (!first) throw new Error('No call');
+  const { id, conversation_id } = first;
   const { body: one } = await call(calls.get, { params: { id }, query: { project_env: 'draft' } });
   expect(wordsOf(one.parts.map(({ part }) => part))).toEqual(
     expect.arrayContaining(['It is blocked.', 'You owe nothing.', 'Bye']),
@@ -228,6 +232,25 @@ test('pages of other sites, strangers and people without the right get no call a
     { query: { caller: 'somebody' } },
   ];
   for (const options of refused) expect((await connect(options)).isOpen, JSON.stringify(options.headers)).toBe(false);
+});
+
+test('a tester who is removed from the project hears no more', async () => {
+  const leaving = await product.memberOf(projectId, 'editor');
+  const page = await connect({ client: leaving });
+  await expect.poll(() => page.told.length, WAIT).toBeGreaterThan(0);
+  await withSystem(product.db, (tx) =>
+    tx.deleteFrom('project_members').where('user_id', '=', leaving.userId).execute(),
+  );
+  expect(await page.closed).toBe(1000);
+  expect(page.end()).toMatchObject({ by: 'network', reason: 'Your access to this project has changed' });
+});
+
+test('without a voice the bot is silent for as long as it would speak', async () => {
+  const words = { text: 'one two three four five six', voice: null, language: 'en', speed: 2, pitch: 1 };
+  const sounds = await Array.fromAsync(silentSpeaker.speak(words, new AbortController().signal));
+  expect(sounds.map(({ samples, rate }) => [samples.length / rate, samples.every((value) => value === 0)])).toEqual([
+    [1.05, true],
+  ]);
 });
 
 test('a recording becomes text, or the words of the recognizer that fails', async () => {

@@ -26,7 +26,7 @@ const ASKED = /\b(?:how|can|could|what|where)\b/u;
 const NEGATOR = oneOf(`not never neither nor dont doesnt didnt isnt arent wasnt werent havent hasnt hadnt wont wouldnt
   shouldnt couldnt cant mustnt neednt shant cannot aint`);
 const ADVERBS =
-  oneOf(`really even quite very ever actually currently yet at all just still so too exactly certainly definitely surely
+  oneOf(`totally completely fully entirely really even quite very ever actually currently yet at all just still so too exactly certainly definitely surely
   absolutely simply honestly truly ever also now today particularly necessarily probably specifically remotely again always ever
   please sorry well okay ok hey hello hi thanks thank and then oh look listen anymore longer this that in`);
 const OPENERS =
@@ -48,7 +48,7 @@ const KNOWING =
   connect connected lost deserve catch follow quite realise recognise`);
 const STATES =
   oneOf(`sure happy satisfied able certain aware clear home well good working getting receiving seeing hearing finding
-  pleased connected online available possible right correct correctly enough here there familiar used allowed on safe back fine ok okay
+  pleased understanding connected online available possible right correct correctly enough here there familiar used allowed on safe back fine ok okay
   sleeping feeling as yet entirely convinced registered logged signed much`);
 /** An order that begins so asks for nothing to be left. */
 const NO_ORDER =
@@ -56,9 +56,9 @@ const NO_ORDER =
   work find receive recall`);
 /** What a thing or a third person does not need turns down, too. */
 const UNWANTED =
-  oneOf(`need needs needed require requires required want wants wanted interest interests interested necessary have wish wishes
+  oneOf(`need needs needed require requires required want wants wanted interest interests interested necessary wish wishes
   wished supposed going intention intentions what desire desired welcome requested planned plan matter option urgent meant ask asked order
-  ordered agree worth happening appropriate advisable mine wise for about`);
+  ordered agree worth happening appropriate advisable wise`);
 const ASKING = oneOf(
   'want* wish* need* ask* order* request* said say* told tell* authorised authorized agreed approved',
 );
@@ -69,6 +69,8 @@ const REFUSAL_NOUN =
 const ABILITY_NOUN = oneOf(
   'way ways means possibility option options money access connection answer response reply solution idea clue cash',
 );
+/** Words of a denial without a verb. */
+const LONGEST_BARE = 4;
 const HAVING = oneOf(
   'have has having had got get gets getting see seeing hear hearing find finding receive receiving received with is there theres be been',
 );
@@ -115,14 +117,17 @@ function deniedVerb(words: readonly string[], at: number, isQuestion: boolean): 
   if (subject !== undefined && SECOND.test(subject)) return isAble ? REFUSAL : deniedOfYou(after);
   if (isAble) return STATE;
   if (subject !== undefined && FIRST.test(subject)) return deniedOfMe(auxiliary, negator, after);
-  return after.slice(0, 3).some((word) => UNWANTED.test(word)) ? REFUSAL : stateOf(after[0]);
+  const isUnwanted =
+    after.slice(0, 2).some((word) => UNWANTED.test(word)) ||
+    /^(?:about|have to)|\b(?:i|we) (?:want|need|asked|ordered)\b/u.test(after.join(' '));
+  return isUnwanted ? REFUSAL : stateOf(after[0]);
 }
 
 /** "The charges that I didn't make", "if it's not there", "you are a bot, aren't you": nothing is said to be so. */
 function isAside(words: readonly string[], at: number): boolean {
   if (PRONOUN.test(words[at + 1] ?? '') && at + 2 === words.length && at > 0) return true;
   if (words.slice(0, at).includes('if')) return true;
-  const that = words.findIndex((word, index) => index < at && /^(?:that|which|who)$/u.test(word));
+  const that = words.findIndex((word, index) => index < at && /^(?:that|which|who)s?$/u.test(word));
   return (
     that > 1 &&
     that >= at - 3 &&
@@ -183,8 +188,10 @@ function deniedNoun(words: readonly string[], at: number): Denial | null {
   const complement = after.findIndex((word) => word === 'to');
   const isOfAct =
     complement > 0 && complement <= 3 && !after.slice(0, complement).some((word) => ABILITY_NOUN.test(word));
+  if (/^(?:good|problem|problems|idea|clue|doubt|matter|wonder|luck|result|results)$/u.test(after[0] ?? ''))
+    return STATE;
   const isTurnedDown = isOfAct || after.slice(0, 3).some((word) => REFUSAL_NOUN.test(word)) || words.includes('please');
   if (isTurnedDown) return REFUSAL;
-  if (before.length === 0) return bareOf(...after);
+  if (before.length === 0) return after.length > LONGEST_BARE ? STATE : bareOf(...after);
   return before.some((word) => HAVING.test(word)) ? STATE : REFUSAL;
 }

@@ -30,7 +30,7 @@ export function createLeg(calls: Calls, call: Call): CallLeg {
     sendKeys: (keys) => sendKeys(call, keys),
     transfer: (target, mode) => transfer(calls, call, target, mode),
     hangUp: () => hangUp(call, { by: 'bot', code: null, reason: 'Hung up' }),
-    quality: () => media.quality(),
+    quality: () => ({ ...media.quality(), ...(call.agreed ? { codec: call.agreed.codec } : {}) }),
   };
 }
 

@@ -6,7 +6,9 @@ import styles from '#features/chat/call/call-panel.module.css';
 /** Lists the events of the call, the newest last. */
 export function CallHappened({ happened }: { happened: readonly Happened[] }) {
   const list = useRef<HTMLOListElement>(null);
-  useLayoutEffect(() => void list.current?.scrollTo({ top: list.current.scrollHeight }), [happened]);
+  useLayoutEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [happened]);
   return (
     // A part that scrolls must be reachable by keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

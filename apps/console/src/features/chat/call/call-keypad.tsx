@@ -7,7 +7,7 @@ export const CALL_KEYS = '123456789*0#';
 export function CallKeypad({ onPress }: { onPress: (key: string) => void }) {
   return (
     <div className={styles.keypad} role="group" aria-label={texts.keypad} title={texts.keysHint}>
-      {[...CALL_KEYS].map((key) => (
+      {CALL_KEYS.split('').map((key) => (
         <button key={key} type="button" className={styles.key} aria-label={texts.key(key)} onClick={() => onPress(key)}>
           {key}
         </button>

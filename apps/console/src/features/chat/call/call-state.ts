@@ -5,7 +5,7 @@ import type { CallPart } from '@parley/domain/call';
 type Told<K extends TestCallMessage['kind']> = Extract<TestCallMessage, { kind: K }>;
 
 /** The parts of the time from the caller's last sound to the first sound of the answer, in milliseconds. */
-export interface AnswerTime {
+interface AnswerTime {
   all: number;
   pause: number;
   /** From the end of the pause to the text. */

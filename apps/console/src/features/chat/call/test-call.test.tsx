@@ -103,6 +103,10 @@ it('shows the call as it goes: words, what the bot waits for, times, and its end
   expect(socket.sent.at(-1)).toEqual({ kind: 'hang_up' });
   socket.tell({ kind: 'ended', by: 'caller', reason: 'The caller has hung up' });
   expect(screen.getByText('You have hung up.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Page of the call' })).toHaveAttribute(
+    'href',
+    '/app/logs?project_id=1&view=calls&env=draft&call=7',
+  );
   expect(await button('Call again')).toBeVisible();
   expect(screen.getByText('Hello, how can I help?')).toBeVisible();
 });

@@ -55,7 +55,11 @@ export function useCall() {
     dispatch({ kind: 'dialed' });
     setFault(canUseSound() ? undefined : 'insecure');
     await begin(
-      () => openSound().catch((error: unknown) => void setFault(faultOf(error))),
+      () =>
+        openSound().catch((error: unknown) => {
+          setFault(faultOf(error));
+          return null;
+        }),
       (sound) => {
         const closed = () => {
           dispatch({ kind: 'lost' });
@@ -103,10 +107,10 @@ function useOpenCall(closed: () => void) {
   );
   useEffect(() => () => close(), [close]);
 
-  async function begin(opening: () => Promise<Sound | void>, connect: (sound: Sound | null) => CallLine) {
+  async function begin(opening: () => Promise<Sound | null>, connect: (sound: Sound | null) => CallLine) {
     close();
     const { current } = attempt;
-    const sound = (await opening()) ?? null;
+    const sound = await opening();
     if (attempt.current === current) open.current = { sound, line: connect(sound) };
     else sound?.close();
   }

@@ -25,6 +25,7 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
+import { CallOfConversation } from '#features/conversations/calls/call-of-conversation.tsx';
 import { LabelRow } from '#features/conversations/labels/label-row.tsx';
 import { OutcomeMark } from '#features/conversations/list/outcome-mark.tsx';
 import { ReviewButton, ReviewerSelect } from '#features/conversations/detail/review-tools.tsx';
@@ -82,6 +83,7 @@ export function ConversationHead(props: ConversationHeadProps) {
             </ActionIcon>
           </Can>
         )}
+        <CallOfConversation conversation={conversation} />
         <MoreMenu conversation={conversation} isNarrow={isNarrow} onAsk={onAsk} />
         <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
           <IconChevronUp size={16} stroke={1.75} aria-hidden />

@@ -1,6 +1,6 @@
 import { consoleTheme, sparkline } from '@parley/charts';
 import type { Stats } from '@parley/contract';
-import { changeOf, changeText, FIGURE_IDS, FIGURES, figureText, type FigureId } from '@parley/domain/figure';
+import { changeOf, changeText, FIGURES, figuresFor, figureText, type FigureId } from '@parley/domain/figure';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { grouped } from '#texts/counted.ts';
 import { DrawingView } from '#shared/ui/drawing-view.tsx';
@@ -23,7 +23,7 @@ interface FigureCardsProps {
 export function FigureCards(props: FigureCardsProps) {
   return (
     <section className={styles.cards} aria-label={dashboardTexts.figuresTitle}>
-      {FIGURE_IDS.map((id) => (
+      {figuresFor(props.stats?.now).map((id) => (
         <FigureCard key={id} id={id} {...props} />
       ))}
     </section>

@@ -1,5 +1,5 @@
 import { valueText } from '@parley/charts';
-import { ANSWER_PARTS, type Stats } from '@parley/contract';
+import { ANSWER_PARTS, type AnswerPart, type Stats } from '@parley/contract';
 import { TableHead } from '#shared/ui/table-head.tsx';
 import { Card } from '#features/dashboard/cards/card.tsx';
 import { dashboardTexts } from '#texts/dashboard.ts';
@@ -7,32 +7,37 @@ import styles from '#features/dashboard/cards/counted-list.module.css';
 
 const { lists: texts } = dashboardTexts;
 
+type Times = Stats['now']['parts']['voice'];
+const OF_CALLS: ReadonlySet<AnswerPart> = new Set<AnswerPart>(['listening', 'voice']);
+
 /** The mean answer time and its parts, which add up to it. */
 export function PartsCard({ stats }: { stats: Stats }) {
   const { parts } = stats.now;
-  // Voice has no times until the bot takes calls.
-  const timed = ANSWER_PARTS.filter((part) => part !== 'voice' || parts.voice.mean !== null);
+  // Only calls are listened to and spoken.
+  const timed = ANSWER_PARTS.filter((part) => !OF_CALLS.has(part) || parts[part].mean !== null);
   const whole = timed.reduce<number | null>((sum, part) => sumOf(sum, parts[part].mean), null);
-  const rows: [string, number | null][] = [
-    [texts.partNames.whole, whole],
-    ...timed.map((part): [string, number | null] => [texts.partNames[part], parts[part].mean]),
+  const rows: [string, Times][] = [
+    [texts.partNames.whole, { mean: whole, median: null, p95: null }],
+    ...timed.map((part): [string, Times] => [texts.partNames[part], parts[part]]),
   ];
   return (
     <Card title={texts.parts}>
       <table className="p-table p-figures">
-        <TableHead columns={[texts.part, texts.mean, texts.share]} />
+        <TableHead columns={[texts.part, texts.mean, texts.median, texts.p95, texts.share]} />
         <tbody>
-          {rows.map(([name, mean]) => (
+          {rows.map(([name, { mean, median, p95 }]) => (
             <tr key={name}>
               <td>{name}</td>
               <td>{shown(mean)}</td>
+              <td>{shown(median)}</td>
+              <td>{shown(p95)}</td>
               <td>{shareText(mean, whole)}</td>
             </tr>
           ))}
           {!timed.includes('voice') && (
             <tr>
               <td>{texts.partNames.voice}</td>
-              <td colSpan={2} className="p-muted">
+              <td colSpan={4} className="p-muted">
                 {texts.needsTelephony}
               </td>
             </tr>

@@ -25,7 +25,14 @@ const OTHER_COUNTS = COUNTS.filter((name) => !SHOWN.has(name));
 
 /** Every figure of every interval, and the counts behind them; times are UTC. */
 export function figuresCsv({ series }: Stats): Blob {
-  const times = ['median_duration_ms', 'p95_duration_ms', 'median_answer_ms', 'p95_answer_ms'];
+  const times = [
+    'median_duration_ms',
+    'p95_duration_ms',
+    'median_answer_ms',
+    'p95_answer_ms',
+    'median_call_answer_ms',
+    'p95_call_answer_ms',
+  ];
   return csvOf(
     ['from', 'to', ...FIGURE_IDS.map((id) => FIGURES[id].column), ...OTHER_COUNTS, ...times],
     series.map(({ from, to, now }) => [
@@ -37,6 +44,8 @@ export function figuresCsv({ series }: Stats): Blob {
       now.duration.p95,
       now.answer.median,
       now.answer.p95,
+      now.call_answer.median,
+      now.call_answer.p95,
     ]),
   );
 }

@@ -49,6 +49,7 @@ const countOf = ({ added, changed, deleted }: Change): number => added + changed
 function summaryOf(change: Change): string {
   const { nouns }: { nouns: Record<string, readonly [string, string]> } = changeTexts;
   const count = countOf(change);
+  if (change.resource === 'settings') return changeTexts.theSettings;
   const [one, several] = nouns[change.resource] ?? [change.resource, change.resource];
   return `${grouped(count)} ${count === 1 ? one : several}`;
 }

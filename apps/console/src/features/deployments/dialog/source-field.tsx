@@ -2,7 +2,6 @@ import { Radio } from '@mantine/core';
 import type { DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
 import { useVersionName } from '#parts/deployments/version-name.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
-import styles from '#features/deployments/dialog/when-field.module.css';
 
 const { source: sourceTexts } = deploymentTexts;
 
@@ -20,7 +19,7 @@ export function SourceField({ source: { chosen, tried, choose }, isDisabled }: S
       value={chosen}
       onChange={(value) => choose(value === 'testing' ? 'testing' : 'draft')}
     >
-      <div className={styles.choices}>
+      <div className="p-stack p-gap-8">
         <Radio value="draft" label={sourceTexts.draft} disabled={isDisabled} />
         <Radio
           value="testing"

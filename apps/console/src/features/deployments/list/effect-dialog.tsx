@@ -4,8 +4,8 @@ import type { Deployment } from '@parley/domain/deployment';
 import {
   changeOf,
   changeText,
-  FIGURE_IDS,
   FIGURES,
+  figuresFor,
   figureText,
   type FigureChange,
   type FigureCounts,
@@ -100,7 +100,7 @@ function EffectTable({ after, before }: { after: Stats['now']; before: Stats['no
         <table className="p-table p-figures p-wide">
           <TableHead columns={Object.values(texts.columns)} />
           <tbody>
-            {FIGURE_IDS.map((id) => (
+            {figuresFor(after).map((id) => (
               <EffectRow key={id} id={id} after={after} before={before} />
             ))}
           </tbody>

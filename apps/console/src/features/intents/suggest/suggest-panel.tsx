@@ -114,7 +114,7 @@ function Footer({ open, plain, isAugmented, setAugmented, onTake }: FooterProps)
         checked={isAugmented}
         onChange={({ currentTarget }) => setAugmented(currentTarget.checked)}
       />
-      <Button disabled={plain === 0} onClick={onTake}>
+      <Button className="p-rigid" disabled={plain === 0} onClick={onTake}>
         {plain === open ? suggestionTexts.addAll(open) : suggestionTexts.addUnmarked(plain)}
       </Button>
     </>

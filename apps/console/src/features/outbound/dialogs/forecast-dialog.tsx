@@ -98,11 +98,11 @@ function Summary({ forecast }: { forecast: Forecast }) {
 
 /** When everybody was called once, and what the estimate is made of. */
 function End({ forecast }: { forecast: Forecast }) {
-  const { called, finishes_about, left_at_end, lines, calls_per_second, call_seconds } = forecast;
+  const { called, skipped, finishes_about, left_at_end, lines, calls_per_second, call_seconds } = forecast;
   if (called === 0) return null;
   return (
     <>
-      {finishes_about !== null && <p>{texts.finishes(shownMinute(finishes_about))}</p>}
+      {finishes_about !== null && <p>{texts.finishes(shownMinute(finishes_about), skipped > 0)}</p>}
       {left_at_end > 0 && (
         <StateLine state="warning">{texts.leftAtEnd(counted(left_at_end, importing.contact))}</StateLine>
       )}

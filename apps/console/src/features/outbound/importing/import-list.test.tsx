@@ -208,7 +208,7 @@ function repairsIn({ body }: SentCall): { line: number; cells: string[] }[] {
 }
 
 test('the preview says which rows are added but never called', async () => {
-  const reason = 'Not called: the campaign does not allow IE';
+  const reason = 'the campaign does not allow IE';
   open({
     answers: {
       'POST /outbound/campaigns/5/upload/preview': () => ({
@@ -222,6 +222,6 @@ test('the preview says which rows are added but never called', async () => {
   const dialog = await dialogOf('Import a call list into Card renewal');
   await userEvent.upload(dialog.getByLabelText('Choose a file'), new File(['destination\n12'], 'people.csv'));
   const question = await dialogOf('Import this call list?');
-  expect(await question.findByText(`2 rows: ${reason}.`)).toBeVisible();
-  expect(question.getByTitle(reason)).toBeVisible();
+  expect(await question.findByText(`2 rows will not be called: ${reason}.`)).toBeVisible();
+  expect(question.getByTitle(`It will not be called: ${reason}.`)).toBeVisible();
 });

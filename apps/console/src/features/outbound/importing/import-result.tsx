@@ -4,7 +4,7 @@ import { counted, grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
-import { Remarks } from '#parts/importing/preview-table.tsx';
+import { NotCalled } from '#parts/importing/preview-table.tsx';
 import { saveRefusedRows } from '#parts/importing/refused-rows.ts';
 import styles from '#features/outbound/importing/import-dialog.module.css';
 
@@ -42,7 +42,7 @@ export function ImportResult({ title, noun, result, onClose }: ImportResultProps
       }
     >
       <StateLine state="ok">{texts.added(counted(added, noun))}</StateLine>
-      <Remarks notes={not_called} />
+      <NotCalled counts={not_called} noun={noun} />
       {skipped_total === 0 ? (
         <p className={styles.text}>{texts.noneSkipped}</p>
       ) : (

@@ -83,6 +83,8 @@ function typeOfEntity({ type, occurrence }: Entity): NameType | undefined {
     case 'phone':
     case 'e-mail':
       return 'text';
+    case 'yes-no':
+      return 'yes-no';
     // Rows cannot compare whole objects.
     case 'money':
     case 'period':

@@ -61,6 +61,7 @@ const POSITIONS: Record<Grant, Position> = {
   'PUT:/conversations/<id>': ['logs', 'also'],
   'PUT:/conversations/notes/<id>': ['logs', 'also'],
   'DELETE:/conversations/<id>': ['logs', 'also'],
+  'PUT:/calls/<id>/end': ['logs', 'also'],
   'GET:/outbound/campaigns': ['outbound', 'view'],
   'PUT:/outbound/campaigns/<id>': ['outbound', 'change'],
   'POST:/outbound/campaigns/<id>/upload': ['outbound', 'also'],

@@ -24,6 +24,19 @@ const COLUMNS: (keyof Facts)[] = [
   ...(['project_id', 'conversation_id', 'known_at', 'known_turn', 'environment', 'channel', 'snapshot_hash'] as const),
   ...(['deployment_id', 'started', 'ended', 'last_at', 'outcome', 'turns', 'fallbacks', 'duration_ms'] as const),
   ...(Object.keys(NO_TURNS) as (keyof FoldedTurns)[]),
+  ...(['barge_ins', 'silences', 'recognition_failures', 'call_answer_ms', 'listening_ms', 'voice_ms'] as const),
+];
+
+/** What the calls of a conversation `c` count, which another table has. */
+const ofCalls = (sum: string) => sql`(
+  select ${sql.raw(sum)} from calls l where l.project_id = c.project_id and l.conversation_id = c.id)`;
+const CALL_SUMS = [
+  ...(['barge_ins', 'silences', 'recognition_failures', 'listening_ms', 'voice_ms'] as const).map(
+    (name) => sql`${ofCalls(`coalesce(sum(l.${name}), 0)::integer`)} as ${sql.ref(name)}`,
+  ),
+  sql`coalesce((
+    select array_agg(ms) from calls l, unnest(l.answer_ms) as ms
+    where l.project_id = c.project_id and l.conversation_id = c.id), '{}') as call_answer_ms`,
 ];
 
 interface SaidWords {
@@ -130,7 +143,8 @@ async function readRows(
           'low_confidence', f.low_confidence, 'transfer_reason', f.transfer_reason, 'intents', f.intents,
           'reactions', f.reactions, 'last_reaction', f.last_reaction, 'entity_values', f.entity_values,
           'answer_ms', f.answer_ms, 'understanding_ms', f.understanding_ms, 'deciding_ms', f.deciding_ms,
-          'actions_ms', f.actions_ms) end as before
+          'actions_ms', f.actions_ms) end as before,
+        ${sql.join(CALL_SUMS)}
       from conversations c
       left join conversation_facts f on f.project_id = ${projectId} and f.conversation_id = c.id
       where c.project_id = ${projectId} and c.id = any(${ids}::text[])

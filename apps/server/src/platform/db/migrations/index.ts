@@ -3,6 +3,8 @@ import { up as baseline } from './0100-baseline.ts';
 import { up as waitingMessages } from './0109-waiting-messages.ts';
 import { up as calls } from './0117-calls.ts';
 import { up as voiceOrders } from './0119-voice-orders.ts';
+import { up as callPages } from './0121-call-pages.ts';
+import { up as callFacts } from './0122-call-facts.ts';
 import { up as testCalls } from './0124-test-calls.ts';
 import { up as spokenAhead } from './0125-spoken-ahead.ts';
 
@@ -12,6 +14,8 @@ export const migrations: Record<string, Migration> = {
   '0109-waiting-messages': { up: waitingMessages },
   '0117-calls': { up: calls },
   '0119-voice-orders': { up: voiceOrders },
+  '0121-call-pages': { up: callPages },
+  '0122-call-facts': { up: callFacts },
   '0124-test-calls': { up: testCalls },
   '0125-spoken-ahead': { up: spokenAhead },
 };

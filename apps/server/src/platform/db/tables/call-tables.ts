@@ -45,6 +45,21 @@ export interface CallTables {
     packets_sent: number | null;
     jitter_ms: number | null;
     conversation_id: string | null;
+    /** What the bot does in a call in progress, and the answer that it waits for. */
+    state: string | null;
+    waits_for: string | null;
+    campaign_id: number | null;
+    /** When someone asked to end the call, and the user; null for a program. */
+    hang_up_at: Microseconds | null;
+    hang_up_by: number | null;
+    barge_ins: Generated<number>;
+    silences: Generated<number>;
+    recognition_failures: Generated<number>;
+    /** One for each answer, from the end of the caller's input to the first sound of the bot. */
+    answer_ms: Generated<number[]>;
+    /** The sums for those answers: the pause and the recognizer, and the voice. */
+    listening_ms: Generated<number>;
+    voice_ms: Generated<number>;
     /** A person asked for the call in Settings; no campaign counts its line. */
     is_trial: Generated<boolean>;
   };
@@ -75,5 +90,15 @@ export interface CallTables {
     at: Microseconds;
     /** JSON of a `CallPart`. */
     part: string;
+  };
+  /** Recorded sound by pieces of some seconds, deleted with the call. */
+  call_sound: {
+    project_id: number;
+    call_id: number;
+    /** Since the call was answered. */
+    at_ms: number;
+    size: number;
+    /** G.711 µ-law at 8 kHz; the samples of caller and bot alternate. */
+    bytes: Buffer;
   };
 }

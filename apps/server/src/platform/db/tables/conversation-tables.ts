@@ -102,6 +102,14 @@ export interface ConversationTables {
     understanding_ms: number;
     deciding_ms: number;
     actions_ms: number;
+    /** Of its telephone calls that have ended. */
+    barge_ins: number;
+    silences: number;
+    recognition_failures: number;
+    /** One for each answer, from the end of the caller's words to the first sound of the bot. */
+    call_answer_ms: number[];
+    listening_ms: number;
+    voice_ms: number;
   };
   /** Readable only by searching: `parley.words` holds the search. */
   conversation_words: {

@@ -30,12 +30,16 @@ export function heardByCallers({ inProject, now, reader, recognizers }: VoiceHos
       ...listening(facts, recognizers),
       ...(reader === null ? [ofSetting('error', 'no-voice', NO_VOICE, 'voices_id')] : speaking(facts, voices ?? [])),
       ...greeting(facts),
+      ...(facts.isSilentlyRecorded
+        ? [ofSetting('error', 'recording-notice', UNANNOUNCED, 'call_recording_notice')]
+        : []),
       ...facts.unheard.map((reaction) => ofReaction('warning', 'unheard', UNHEARD, reaction)),
     ];
   };
 }
 
 const NO_VOICE = 'Callers hear nothing: this installation has no voice.';
+const UNANNOUNCED = 'Calls are to be recorded, but the recording notice is empty: nothing is recorded.';
 const UNHEARD = 'Callers on the telephone hear nothing here.';
 const KEYS_ONLY = 'Callers can only press keys: this installation has no speech recognition.';
 const SWITCHED_OFF = 'Callers can only press keys: speech recognition is off in the settings.';

@@ -17,4 +17,4 @@ export interface ReleaseFinding extends Pick<Finding, 'severity'> {
 }
 
 /** Looks at a version before it is deployed. Errors count as skipped checks of a deployment. */
-export type ReleaseCheck = (release: Release, facts: ReleaseFacts) => Promise<ReleaseFinding[]> | ReleaseFinding[];
+export type ReleaseCheck = (release: Release, facts: ReleaseFacts) => Promise<ReleaseFinding[]>;

@@ -2,6 +2,7 @@ import { Problem } from '@parley/domain/problem';
 import { boundedThread } from '#platform/threads/bounded-thread.ts';
 import { disclosure } from '#workflows/deploy/release-checks/disclosure.ts';
 import { heardByCallers, type VoiceHost } from '#workflows/deploy/release-checks/heard-by-callers.ts';
+import { listeningTrial } from '#workflows/deploy/release-checks/listening-trial.ts';
 import type { Release, ReleaseCheck, ReleaseFinding } from '#workflows/deploy/release-checks/release-check.ts';
 import type { ReleaseFacts } from '#workflows/deploy/release-checks/release-facts.ts';
 
@@ -13,7 +14,8 @@ const MOST_TOLD = 100;
 
 /** The checks of a version besides the linter and the tests. A further check is one more line in `all`. */
 export function createReleaseChecks(host: ReleaseChecksHost) {
-  const all: readonly ReleaseCheck[] = [heardByCallers(host), disclosure];
+  const listening = listeningTrial(host);
+  const all: readonly ReleaseCheck[] = [heardByCallers(host), disclosure, listening.check];
   const reading = boundedThread<string, ReleaseFacts>(new URL('./release-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,
     refusal: new Problem('too_large', 'The bot is too large to check'),
@@ -24,7 +26,10 @@ export function createReleaseChecks(host: ReleaseChecksHost) {
       const found = await Promise.all(all.map((check) => check(release, facts)));
       return found.flatMap((findings) => findings.slice(0, MOST_TOLD));
     },
-    close: reading.close,
+    close() {
+      reading.close();
+      listening.close();
+    },
   };
 }
 
