@@ -125,6 +125,10 @@ export const testCallTexts = {
         return `Silence, ${part.tries === 1 ? 'the first time' : `${part.tries} times`}`;
       case 'filler':
         return 'The bot fills a long wait';
+      case 'machine':
+        return part.by === 'beep' ? 'Voicemail: a beep' : 'Voicemail: a long greeting';
+      case 'message':
+        return part.is_whole ? 'Left the message' : 'The message broke off';
       case 'transfer':
         return part.why === null
           ? `Transferred to ${part.target}`

@@ -26,6 +26,8 @@ import { createConversations } from '#workflows/converse/converse.ts';
 import { createForesight } from '#workflows/converse/foresee.ts';
 import { createRecordTogether } from '#workflows/converse/record-together.ts';
 import { turnTeller } from '#workflows/converse/subscriptions.ts';
+import { createSpokenStore } from '#platform/speech/spoken-store.ts';
+import { createSpeakAhead } from '#workflows/phone/speak-ahead.ts';
 import { takeAudioSocket } from '#workflows/phone/audio-socket-calls.ts';
 import { createOrders } from '#workflows/phone/run-orders.ts';
 import { numberShower } from '#workflows/phone/shown-number.ts';
@@ -59,10 +61,14 @@ export interface VoiceOptions {
   audioSocket?: TelephonyEngine | null;
   speakers: readonly Speaker[];
   recognizers: readonly Recognizer[];
+  /** The folder of sentences that are spoken ahead. */
+  spokenFolder: string;
 }
 
 /** Sentences that were spoken before, 16 kB a second. */
 const KEPT_SECONDS = 3_600;
+/** About nine hours. */
+const MOST_SPOKEN_BYTES = 500_000_000;
 /** People finish their sentence before a process stops. */
 const LONGEST_DRAIN_MS = 15_000;
 
@@ -77,9 +83,15 @@ export function createVoice(options: VoiceOptions) {
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
   const { speakers, recognizers, files } = options;
+  const cache = createSpokenStore(
+    { folder: options.spokenFolder, mostBytes: MOST_SPOKEN_BYTES },
+    createSpokenCache(KEPT_SECONDS),
+    log,
+  );
+  const ahead = createSpeakAhead({ db, run, bots, log, store: cache, speakers, server: accounts.server });
   const prepare = createTalk({
     ...{ inProject, run, bots, conversations, foresee, now, log, files, speakers, recognizers },
-    ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
+    ...{ clock: nodeClock, cache },
   });
   const calls = createCalls({
     ...{ db, log, server: accounts.server, prepare, ladders, quota: options.quota },
@@ -87,9 +99,8 @@ export function createVoice(options: VoiceOptions) {
   });
   const orders = createOrders({ db, log, accounts, calls, prepare, tryAccount: options.tryAccount });
   audioSocket?.onIncoming((call) => void takeAudioSocket({ db, log, calls }, call));
-  const personOf = async (order: Parameters<typeof isErased>[1]) =>
-    (await isErased(db, order)) ? { destination: '', slots: {} } : order;
-  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ accounts, calls, prepare, personOf }), log });
+  const telephony = sipTelephony({ accounts, calls, prepare, personOf: personIn(db) });
+  const dispatcher = createDispatcher({ db, telephony, log });
 
   const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
   /** Called every second. */
@@ -102,6 +113,7 @@ export function createVoice(options: VoiceOptions) {
       dispatcher.run().catch(said('campaigns could not call')),
       facts.keep().catch(said('conversations could not be counted')),
     ]);
+    ahead.tick(accounts.held());
   }
 
   return {
@@ -119,11 +131,18 @@ export function createVoice(options: VoiceOptions) {
       await orders.close();
       await audioSocket?.stop();
       await dispatcher.close();
+      await ahead.close();
       await accounts.close();
       await facts.close();
       await close();
     },
   };
+}
+
+/** The data of a call list's person, which an erasure leaves empty. */
+function personIn(db: Queries) {
+  return async (order: Parameters<typeof isErased>[1]) =>
+    (await isErased(db, order)) ? { destination: '', slots: {} } : order;
 }
 
 /** Opens an engine again that another process kept out, for example by a port that is free once it has ended. */

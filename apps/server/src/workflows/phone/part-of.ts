@@ -26,6 +26,10 @@ export function partOf(event: CallEvent, told: ToldWords): StoredPart | null {
       return { kind: 'silence', tries: event.tries };
     case 'filler':
       return { kind: 'filler' };
+    case 'machine':
+      return { kind: 'machine', by: event.by };
+    case 'message':
+      return { kind: 'message', after: event.after, is_whole: event.isWhole };
     case 'transfer': {
       const words = told.target(event.target);
       const why = event.result.done ? null : event.result.why;
