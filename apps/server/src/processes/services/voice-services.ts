@@ -6,6 +6,7 @@ import { nodeClock } from '@parley/voice/node/node-clock';
 import type { Pool } from 'pg';
 import type { Account } from '#features/calls/account-leases.ts';
 import type { OpenOrder } from '#features/calls/voice-orders.ts';
+import { endCallsOf } from '#features/calls/call-store.ts';
 import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
 import { createDispatcher } from '#features/outbound/dial/dispatcher.ts';
 import { isErased } from '#features/outbound/dial/is-erased.ts';
@@ -25,6 +26,8 @@ import { createConversations } from '#workflows/converse/converse.ts';
 import { createForesight } from '#workflows/converse/foresee.ts';
 import { createRecordTogether } from '#workflows/converse/record-together.ts';
 import { turnTeller } from '#workflows/converse/subscriptions.ts';
+import { createSpokenStore } from '#platform/speech/spoken-store.ts';
+import { createSpeakAhead } from '#workflows/phone/speak-ahead.ts';
 import { takeAudioSocket } from '#workflows/phone/audio-socket-calls.ts';
 import { createOrders } from '#workflows/phone/run-orders.ts';
 import { numberShower } from '#workflows/phone/shown-number.ts';
@@ -38,6 +41,8 @@ import { createTrainer } from '#workflows/train-model/train-model.ts';
 
 export interface VoiceOptions {
   db: Queries;
+  /** Names this process among others; without it, a name of its own. */
+  server?: string;
   /** For turns only. */
   turnPool: Pool;
   log: Logger;
@@ -56,10 +61,14 @@ export interface VoiceOptions {
   audioSocket?: TelephonyEngine | null;
   speakers: readonly Speaker[];
   recognizers: readonly Recognizer[];
+  /** The folder of sentences that are spoken ahead. */
+  spokenFolder: string;
 }
 
 /** Sentences that were spoken before, 16 kB a second. */
 const KEPT_SECONDS = 3_600;
+/** About nine hours. */
+const MOST_SPOKEN_BYTES = 500_000_000;
 /** People finish their sentence before a process stops. */
 const LONGEST_DRAIN_MS = 15_000;
 
@@ -70,12 +79,19 @@ export function createVoice(options: VoiceOptions) {
   const { inProject, bots, conversations, foresee, run, maskingOf, close } = createBotServices(options, facts.note);
   const accounts = createAccountHost({
     ...{ db, log, openEngine: options.openEngine },
+    ...(options.server === undefined ? {} : { server: options.server }),
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
   const { speakers, recognizers, files } = options;
+  const cache = createSpokenStore(
+    { folder: options.spokenFolder, mostBytes: MOST_SPOKEN_BYTES },
+    createSpokenCache(KEPT_SECONDS),
+    log,
+  );
+  const ahead = createSpeakAhead({ db, run, bots, log, store: cache, speakers, server: accounts.server });
   const prepare = createTalk({
     ...{ inProject, run, bots, conversations, foresee, now, log, files, speakers, recognizers },
-    ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
+    ...{ clock: nodeClock, cache },
   });
   const calls = createCalls({
     ...{ db, log, server: accounts.server, prepare, ladders, quota: options.quota },
@@ -88,19 +104,27 @@ export function createVoice(options: VoiceOptions) {
   const dispatcher = createDispatcher({ db, telephony: sipTelephony({ accounts, calls, prepare, personOf }), log });
 
   const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  /** Called every second. */
+  async function tick(): Promise<void> {
+    await Promise.all([
+      takesAccounts && accounts.look().catch(said('telephone accounts could not be looked at')),
+      audioSocket && keepOpen(audioSocket, log),
+      orders.look().catch(said('orders to the telephone could not be looked at')),
+      calls.renew().catch(said('the leases of calls could not be renewed')),
+      dispatcher.run().catch(said('campaigns could not call')),
+      facts.keep().catch(said('conversations could not be counted')),
+    ]);
+    ahead.tick(accounts.held());
+  }
+
   return {
     accounts,
     calls,
-    /** Called every second. */
-    async tick(): Promise<void> {
-      await Promise.all([
-        takesAccounts && accounts.look().catch(said('telephone accounts could not be looked at')),
-        audioSocket && keepOpen(audioSocket, log),
-        orders.look().catch(said('orders to the telephone could not be looked at')),
-        calls.renew().catch(said('the leases of calls could not be renewed')),
-        dispatcher.run().catch(said('campaigns could not call')),
-        facts.keep().catch(said('conversations could not be counted')),
-      ]);
+    tick,
+    /** Takes the place of the process that had this name: its calls have ended with it. */
+    async begin(): Promise<void> {
+      await endCallsOf(db, accounts.server).catch(said('the calls of an ended process could not be ended'));
+      await tick();
     },
     /** Takes no more calls, lets those that go on end, and gives the accounts to other processes. */
     async close(drainMs = LONGEST_DRAIN_MS): Promise<void> {
@@ -108,6 +132,7 @@ export function createVoice(options: VoiceOptions) {
       await orders.close();
       await audioSocket?.stop();
       await dispatcher.close();
+      await ahead.close();
       await accounts.close();
       await facts.close();
       await close();
