@@ -95,6 +95,7 @@ export function createCalls(given: CallsDeps) {
     },
     end: (key: CallKey, reason: EndReason) => end(deps, key, reason),
     /** Called every second. */
+    takeOver: () => held.takeOver(server),
     async renew(): Promise<void> {
       await held.renew();
       for (const id of await hangUpsOf(db, held.all())) deps.legs.get(id)?.hangUp();
