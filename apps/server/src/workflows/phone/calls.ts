@@ -94,8 +94,8 @@ export function createCalls(given: CallsDeps) {
       return key && records.open(held.hold(key), sipId);
     },
     end: (key: CallKey, reason: EndReason) => end(deps, key, reason),
-    /** Called every second. */
     takeOver: () => held.takeOver(server),
+    /** Called every second. */
     async renew(): Promise<void> {
       await held.renew();
       for (const id of await hangUpsOf(db, held.all())) deps.legs.get(id)?.hangUp();
