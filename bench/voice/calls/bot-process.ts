@@ -9,6 +9,7 @@ import {
   type IncomingCall,
 } from '@parley/voice';
 import { createSpokenCache } from '@parley/voice/call/spoken-cache';
+import { AS_A_PERSON } from '@parley/voice/call/voicemail';
 import { botVoice } from '@parley/voice/listening/run-listening';
 import { ScriptedConversation, ScriptedVoice } from '@parley/voice/listening/scripted-bot';
 import { machineHash, machineRandom } from '@parley/voice/node/machine';
@@ -99,7 +100,7 @@ async function answer(call: IncomingCall, peer: number, outgoing: ReturnType<typ
       ...{ language: 'en', voice: null, speed: 1, pitch: 1, hints: [], correct: (text: string) => text },
       // The bot speaks on to those who do not talk with it.
       silence: { timeoutMs: isTalk ? 600_000 : 500, retries: 1_000, text: answerOf(1), lastText: '' },
-      ...{ filler: '', failure: '' },
+      ...{ filler: '', failure: '', voicemail: AS_A_PERSON },
     },
     cache: createSpokenCache(60),
     loadSound: () => Promise.reject(new Error('There are no sounds')),

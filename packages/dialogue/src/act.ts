@@ -1,5 +1,5 @@
 import type { ActionCall, Reaction } from '@parley/domain';
-import { utterEntry } from '#actions/utter.ts';
+import { recordUtterance } from '#actions/utter.ts';
 import { nameKey } from '@parley/domain';
 import { builtInFor } from '#actions/index.ts';
 import type { BuiltInAction, Perform } from '#actions/built-in.ts';
@@ -14,7 +14,16 @@ import { interpolate } from '#interpolate.ts';
 import { setSlot } from '#slots.ts';
 import type { Turn } from '#turn.ts';
 import { send } from '#send.ts';
-import { expressionScope, log, recordAction, recordCustomAction, recordReaction, stopAtLimit, timed } from '#turn.ts';
+import {
+  expressionScope,
+  localeOf,
+  log,
+  recordCustomAction,
+  recordReaction,
+  speaking,
+  stopAtLimit,
+  timed,
+} from '#turn.ts';
 
 const MOST_REACTIONS = 50;
 const MOST_ACTIONS = 500;
@@ -45,7 +54,7 @@ export async function runActions(turn: Turn, reaction: Reaction, { from, done = 
     const call = reaction.actions[index];
     if (call === undefined || (index < done && !REPEATED.includes(actionOf(turn, call)?.name))) continue;
     const begun = turn.reactionCount;
-    await performAction(turn, reaction, index);
+    await speaking(turn, reaction, () => performAction(turn, reaction, index));
     const isLast = index + 1 >= reaction.actions.length;
     waits = form.isWaiting;
     if (waits) {
@@ -105,13 +114,19 @@ async function performAction(turn: Turn, reaction: Reaction, at: number): Promis
 async function readCall(turn: Turn, call: ActionCall, readings: Readings): Promise<Interpolated | null> {
   const when = call.when?.trim() ?? '';
   const evaluate = (expressions: string[]) => turn.host.evaluate(expressions, expressionScope(turn));
-  if (when === '') return interpolate(call.args, readings, evaluate);
+  const locale = localeOf(turn);
+  if (when === '') return interpolate(call.args, readings, evaluate, locale);
   let held: EvaluationResult | undefined;
-  const read = await interpolate(call.args, readings, async (expressions) => {
-    const [first, ...results] = await evaluate([when, ...expressions]);
-    held = first;
-    return results;
-  });
+  const read = await interpolate(
+    call.args,
+    readings,
+    async (expressions) => {
+      const [first, ...results] = await evaluate([when, ...expressions]);
+      held = first;
+      return results;
+    },
+    locale,
+  );
   held ??= (await evaluate([when]))[0];
   if (held?.ok === true && Boolean(held.value)) return read;
   logSkipped(turn, call.name, when, held);
@@ -187,7 +202,7 @@ async function applyEffect(turn: Turn, effect: ActionEffect): Promise<void> {
   turn.actionCount += 1;
   switch (effect.kind) {
     case 'say':
-      return recordAction(turn, utterEntry, { text: effect.text });
+      return recordUtterance(turn, effect.text);
     case 'set':
       setSlot(turn, effect.name, effect.value);
       return;

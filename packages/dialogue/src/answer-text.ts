@@ -1,4 +1,4 @@
-import type { ExactButton, Understanding } from '@parley/domain';
+import type { Understanding } from '@parley/domain';
 import { answerQuestion } from '#answer-question.ts';
 import { answerTimes } from '#answer-times.ts';
 import { choose } from '#choose.ts';
@@ -26,13 +26,13 @@ const STAGES: readonly Stage[] = [
   answerNothing,
 ];
 
-export async function answerText(turn: Turn, text: string): Promise<void> {
+export async function answerText(turn: Turn, text: string, isKeys = false): Promise<void> {
   const { unasked: _, offered: _offered, failures = 0, ...asked } = turn.state;
   const button = turn.state.integration === null ? chosenButton(turn.state, text) : undefined;
   const { bot } = turn;
   turn.state = asked;
   const times = answerTimes(turn);
-  const understanding = await times.during('understanding_ms', async () => understood(turn, text, button));
+  const understanding = await times.during('understanding_ms', async () => understood(turn, text, { button, isKeys }));
   logDoubts(turn, understanding);
   const heard: Heard = {
     understanding,
@@ -42,6 +42,7 @@ export async function answerText(turn: Turn, text: string): Promise<void> {
     chosen: [],
     isRecorded: false,
     button,
+    isKeys,
   };
   if (bot.names.countsFailures === true && heard.meanings[0]?.intent === FALLBACK) {
     turn.state = { ...turn.state, failures: failures + 1 };
@@ -65,9 +66,13 @@ function forgetFailures(turn: Turn): void {
 }
 
 /** A button with an intent needs no understanding. */
-async function understood({ host }: Turn, text: string, button: ExactButton | undefined): Promise<Understanding> {
+async function understood(
+  { host }: Turn,
+  text: string,
+  { button, isKeys }: Pick<Heard, 'button' | 'isKeys'>,
+): Promise<Understanding> {
   if (button?.intent !== undefined) return exactUnderstanding(text, button);
-  const understanding = await host.understand(text);
+  const understanding = await host.understand(text, isKeys);
   return button === undefined ? understanding : withEntitiesOf(button, understanding);
 }
 

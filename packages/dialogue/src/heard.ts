@@ -20,6 +20,8 @@ export interface Heard {
   isRecorded: boolean;
   /** The button that the caller chose, if it answers exactly. */
   button: ExactButton | undefined;
+  /** The caller has pressed the text. */
+  isKeys: boolean;
 }
 
 export function topicOf({ understanding, entities }: Heard, meaning: Meaning, intent: string): Topic {
@@ -40,7 +42,8 @@ export function hear(turn: Turn, heard: Heard, meaning: Meaning, intent = meanin
   turn.topic = topicOf(heard, meaning, intent);
   const exact = heard.button?.intent === undefined ? {} : { exact: true as const };
   if (!isRecorded || meaning !== meanings[0]) {
-    recordIntent(turn, intent, { ...intentArgs(understanding, meaning), ...exact });
+    const keys = heard.isKeys ? { keys: true as const } : {};
+    recordIntent(turn, intent, { ...intentArgs(understanding, meaning), ...exact, ...keys });
   }
   if (meaning === meanings[0]) heard.isRecorded = true;
   times.begin();

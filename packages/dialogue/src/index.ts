@@ -24,6 +24,7 @@ export { stateAfterTurn } from '#recorded-state.ts';
 export { scopeOfTurn } from '#scope-of-turn.ts';
 export { entitiesReadBy, namedBy } from '#named-by.ts';
 export { questionsOf, type Question } from '#forms/question.ts';
+export { spokenTexts } from '#spoken-texts.ts';
 export { slotNames } from '#slot-names.ts';
 export { momentIn, wallClock } from '#moment.ts';
 export type { Moment } from '#moment.ts';

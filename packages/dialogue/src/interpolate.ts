@@ -1,10 +1,13 @@
 import type { ActionCall } from '@parley/domain';
 import type { EvaluationResult } from '#host.ts';
+import { formatted, type Locale } from '#format-value.ts';
+import { formatIn, type Format } from '#source/formats.ts';
 import type { Json } from '#json.ts';
 import { asText } from '#json.ts';
 
 /** Deeper strings of an argument stay as they are. */
 const DEEPEST = 32;
+const ENGLISH: Locale = { language: 'en', timeZone: 'UTC' };
 const MOST_EXPRESSIONS = 1_000;
 const ONE_HOLE = /^\s*\{\{((?:(?!\}\})[\s\S])*)\}\}\s*$/u;
 
@@ -25,7 +28,8 @@ export type Reading = 'expression' | 'targets';
 export type Readings = ReadonlyMap<string, Reading>;
 
 type Evaluate = (expressions: string[]) => Promise<EvaluationResult[]>;
-type Take = (expression: string) => Json | undefined;
+/** Takes the value of an expression; with a format, as a text. */
+type Take = (expression: string, format: Format | null) => Json | undefined;
 
 /**
  * Fills the `{{ }}` in every string of an action's arguments, in at most one evaluation. What comes out is data:
@@ -36,6 +40,7 @@ export async function interpolate(
   args: ActionCall['args'],
   readings: Readings,
   evaluate: Evaluate,
+  locale: Locale = ENGLISH,
 ): Promise<Interpolated> {
   const expressions = expressionsOf(args, readings);
   if (expressions.length === 0) return { args, failures: [] };
@@ -47,9 +52,9 @@ export async function interpolate(
   const failures: InterpolationFailure[] = [];
   // Both walks visit the expressions in one order.
   let next = 0;
-  const filled = fillAll(args, readings, (expression) => {
+  const filled = fillAll(args, readings, (expression, format) => {
     const result = results[next++];
-    if (result?.ok === true) return result.value;
+    if (result?.ok === true) return format === null ? result.value : formatted(result.value, format, locale);
     failures.push({ expression, error: result?.error ?? 'Not evaluated', line: result?.line });
     return undefined;
   });
@@ -96,14 +101,20 @@ function fillTarget(item: Json, take: Take): Json {
 /** `{{ x }}` is accepted for the expression `x`; a text round it makes the whole a text. */
 function valueOf(value: string, take: Take): Json | undefined {
   if (value.trim() === '') return '';
-  return ONE_HOLE.test(value) || value.includes('{{') ? filled(value, take) : take(value.trim());
+  return ONE_HOLE.test(value) || value.includes('{{') ? filled(value, take) : take(value.trim(), null);
 }
 
 /** A text with its holes filled, or the value of the one hole that is all of it. */
 function filled(text: string, take: Take): Json | undefined {
   const inner = ONE_HOLE.exec(text)?.[1];
   if (inner === undefined || inner.includes('{{')) return fillText(text, take);
-  return inner.trim() === '' ? '' : take(inner.trim());
+  return inner.trim() === '' ? '' : takeHole(inner, take);
+}
+
+/** The value of a hole: `slots.day`, or `slots.day | date`. */
+function takeHole(inner: string, take: Take): Json | undefined {
+  const { code, format } = formatIn(inner);
+  return take(code.trim(), format);
 }
 
 function fillValue(value: Json, take: Take, depth: number): Json {
@@ -124,8 +135,8 @@ function fillText(text: string, take: Take): string {
     const open = text.indexOf('{{', from);
     const close = open === -1 ? -1 : text.indexOf('}}', open + 2);
     if (close === -1) return result + text.slice(from);
-    const expression = text.slice(open + 2, close).trim();
-    result += text.slice(from, open) + (expression === '' ? '' : asText(take(expression)));
+    const inner = text.slice(open + 2, close);
+    result += text.slice(from, open) + (inner.trim() === '' ? '' : asText(takeHole(inner, take)));
     from = close + 2;
   }
 }

@@ -22,7 +22,8 @@ import { expressionScope, log, NO_TOPIC, recordAction, recordIntent } from '#tur
 
 export type TurnInput =
   | { kind: 'start' }
-  | { kind: 'text'; text: string }
+  /** With `isKeys`, the caller has pressed the text on the telephone. */
+  | { kind: 'text'; text: string; isKeys?: boolean }
   | { kind: 'silence' }
   /** The system of a redirect says something. Then the bot answers again, or the conversation ends. */
   | { kind: 'integration'; text: string; from: string; next?: 'bot' | 'end' | undefined }
@@ -99,6 +100,7 @@ function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry
     actionCount: 0,
     answeredAs: 0,
     recordedLength: 0,
+    isKept: false,
     stopped: false,
   };
   return turn;
@@ -117,7 +119,7 @@ function isShown(entry: TrackerEntry): boolean {
 async function answer(turn: Turn, input: TurnInput): Promise<void> {
   switch (input.kind) {
     case 'text':
-      return answerText(turn, input.text);
+      return answerText(turn, input.text, input.isKeys);
     case 'start':
       return answerEvent(turn, '__start__');
     case 'silence':

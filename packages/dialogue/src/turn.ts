@@ -14,6 +14,7 @@ import type { CompiledBot } from '#bot.ts';
 import type { ActionEntryFacts, Memory } from '#entries/action-entry.ts';
 import type { FormWork } from '#forms/form-work.ts';
 import type { ExpressionScope, Host } from '#host.ts';
+import type { Locale } from '#format-value.ts';
 import type { Json } from '#json.ts';
 import type { Moment } from '#moment.ts';
 import { momentIn } from '#moment.ts';
@@ -53,6 +54,8 @@ export interface Turn extends Memory {
   /** How often `answer_as` ran. */
   answeredAs: number;
   recordedLength: number;
+  /** The caller's speech does not stop what the bot says now, by the reaction that says it. */
+  isKept: boolean;
   /** True when no further action runs in this turn. */
   stopped: boolean;
 }
@@ -112,6 +115,25 @@ export function recordCustomAction(turn: Turn, name: string, args: Record<string
 
 export function log(turn: Turn, level: LogLevel, message: string, details: LogArgs = {}): void {
   record(turn, 'log', message, { level, ...details });
+}
+
+/** Says something as a reaction, which decides whether the caller's speech may stop it. */
+export async function speaking<T>(turn: Turn, { barge_in: mayStop }: Reaction, work: () => T | Promise<T>): Promise<T> {
+  const before = turn.isKept;
+  turn.isKept = mayStop === false;
+  const result = await work();
+  turn.isKept = before;
+  return result;
+}
+
+/** The argument of an entry that the caller's speech does not stop. */
+export function isKeptFromSpeech({ isKept }: Turn): { barge_in?: false } {
+  return isKept ? { barge_in: false } : {};
+}
+
+/** How a text writes dates and numbers. */
+export function localeOf({ bot }: Turn): Locale {
+  return { language: bot.settings.language, timeZone: bot.settings.time_zone };
 }
 
 /** Does something slow, and logs how long it took. */

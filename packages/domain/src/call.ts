@@ -69,6 +69,8 @@ export const CallPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('talked_over'), why: z.string() }),
   z.object({ kind: z.literal('silence'), tries: z.int() }),
   z.object({ kind: z.literal('filler') }),
+  z.object({ kind: z.literal('machine'), by: z.enum(['greeting', 'beep']) }),
+  z.object({ kind: z.literal('message'), after: z.enum(['beep', 'silence']), is_whole: z.boolean() }),
   z.object({ kind: z.literal('transfer'), target: z.string(), why: z.nullable(z.string()) }),
   z.object({ kind: z.literal('takeover'), of: z.string(), name: z.string(), why: z.string() }),
   /** A message of SIP: its first line and `CSeq`, without numbers of people. */
@@ -92,6 +94,8 @@ export const VoiceAccount = z.object({
   registered: z.nullable(z.number()),
   calls: z.int(),
   lines: z.int(),
+  /** Sentences of the deployed bot that are spoken ahead, so that callers hear them without delay. */
+  spoken: z.nullable(z.object({ total: z.int(), done: z.int(), failed: z.int() })),
 });
 export type VoiceAccount = z.infer<typeof VoiceAccount>;
 

@@ -5,8 +5,19 @@
 export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'period', 'duration', 'money', 'phone', 'e-mail'] as const;
 export type SystemEntityType = (typeof SYSTEM_ENTITY_TYPES)[number];
 
-/** Models store their places in this list, so new types come last. */
-export const ENTITY_TYPES = ['dictionary', 'free', 'regex', 'number', ...SYSTEM_ENTITY_TYPES, 'yes-no'] as const;
+/**
+ * Models store their places in this list, so new types come last. `dtmf` has the keys that a caller presses; no text has
+ * any.
+ */
+export const ENTITY_TYPES = [
+  'dictionary',
+  'free',
+  'regex',
+  'number',
+  ...SYSTEM_ENTITY_TYPES,
+  'yes-no',
+  'dtmf',
+] as const;
 
 export function isSystemType(type: (typeof ENTITY_TYPES)[number]): type is SystemEntityType {
   return SYSTEM_ENTITY_TYPES.some((one) => one === type);

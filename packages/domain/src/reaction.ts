@@ -42,6 +42,8 @@ const fields = {
   actions: z.array(ActionCall).check(z.maxLength(500)),
   /** It answers only when an `expect` named it, whatever its scope. */
   only_expected: z.optional(z.boolean()),
+  /** False: the caller's speech does not stop what it says on the telephone. */
+  barge_in: z.optional(z.boolean()),
   suppressions: Suppressions,
 };
 
@@ -55,6 +57,7 @@ export const NewReaction = z.strictObject({
   reactions_scopes_id: z._default(fields.reactions_scopes_id, null),
   actions: z._default(fields.actions, []),
   only_expected: fields.only_expected,
+  barge_in: fields.barge_in,
   suppressions: Suppressions,
   ...Stamp,
 });
@@ -67,6 +70,7 @@ export const ReactionPatch = z.strictObject({
   reactions_scopes_id: z.optional(fields.reactions_scopes_id),
   actions: z.optional(fields.actions),
   only_expected: fields.only_expected,
+  barge_in: fields.barge_in,
   suppressions: Suppressions,
   ...Stamp,
 });

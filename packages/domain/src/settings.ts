@@ -47,6 +47,8 @@ export function isKnownLanguage(language: string): boolean {
 /** A language that may be chosen. Stored settings may hold a language that is no longer offered. */
 export const Language = text(20).check(z.refine(isKnownLanguage, 'Unknown language'));
 
+export const VOICEMAIL_ACTIONS = ['person', 'hang_up', 'message'] as const;
+
 const MOST_ORIGINS = 100;
 
 /** The lines of `chatbot_origins`. */
@@ -100,6 +102,9 @@ const fields = {
   long_silence_retries: z.int().check(z.minimum(0), z.maximum(100)),
   long_silence_utter: line,
   long_silence_hangup_utter: line,
+  /** What the bot does when an answering machine answers its call. */
+  voicemail_action: z.enum(VOICEMAIL_ACTIONS),
+  voicemail_utter: line,
   /** Records the sound of calls, after the notice has been said. */
   call_recording: z.boolean(),
   call_recording_notice: line,
@@ -212,6 +217,8 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   long_silence_retries: 2,
   long_silence_utter: '',
   long_silence_hangup_utter: '',
+  voicemail_action: 'person',
+  voicemail_utter: '',
   call_recording: false,
   call_recording_notice: '',
   no_instances_testing: 1,

@@ -33,7 +33,7 @@ export type ActionEntryArgs = {
   /** The slots that the form had filled. */
   cancel_form: { slots: string[] };
   /** A number is the id of a project. */
-  call_transfer: { target: string | number; reason?: string };
+  call_transfer: { target: string | number; reason?: string; mode?: 'refer' | 'replaces' | 'bridge' };
   card: { image: string; alt: string; title: string; text: string; link: string };
   clear_timeout: { reaction: string };
   enter_scope: { scope: string };
@@ -42,7 +42,8 @@ export type ActionEntryArgs = {
   http: { method: string; url: string; save_as: string; status: number | null };
   label: { name: string };
   leave_scope: NoArgs;
-  play: { file: string };
+  /** `barge_in` is false where the caller's speech does not stop it on the telephone. */
+  play: { file: string; barge_in?: false };
   redirect: { system: string; url: string };
   select: { entity: string; label: string; options: string[] };
   set: { name: string; value: Json };
@@ -50,8 +51,8 @@ export type ActionEntryArgs = {
   text_input: { show: boolean };
   timeout: { seconds: number; reaction: string };
   unset: { name: string };
-  /** `from` is the system that speaks for the bot. */
-  utter: { text: string; from?: string };
+  /** `say` is what the telephone says in place of the text; `from` is the system that speaks for the bot. */
+  utter: { text: string; say?: string; from?: string; barge_in?: false };
 };
 export type ActionName = keyof ActionEntryArgs;
 
@@ -62,6 +63,8 @@ export type IntentArgs = {
   confidence?: number;
   alternatives?: Alternative[];
   entities?: EntityHit[];
+  /** The caller pressed the text as keys. */
+  keys?: true;
   /** The caller chose a button, so nothing had to be understood. */
   exact?: true;
   /** The caller's page receives only names and sizes. */
@@ -235,7 +238,7 @@ export interface ConversationState {
   /** The exact buttons among those that the caller sees. The caller's next message ends them. */
   offered?: ExactButton[];
   /** What the bot said last, for `repeat`: a text, and the buttons that came with it. */
-  question?: { text: string; options?: ExactButton[] };
+  question?: { text: string; say?: string; options?: ExactButton[] };
   /** Numbers with which the caller's last message ended: a payment card may go on in the next. */
   /** Numbers at the end of the caller's last message: a payment card may continue in the next message. */
   number_tail?: NumberTail;

@@ -40,6 +40,19 @@ describe('system entities', () => {
     ]);
   });
 
+  test('of keys are found only in what the caller pressed, and templates may ask for them', () => {
+    const menu = buildIntents([
+      ['Menu', ['@pressed']],
+      ['Hours', ['when are you open', 'what are your opening hours', 'are you open']],
+    ]);
+    const entities = [buildEntity({ name: 'pressed', type: 'dtmf', match: null })];
+    const model = trained({ intents: menu, entities });
+    const pressed = understand(model, '12*', NOW, undefined, true);
+    expect(pressed.entities).toMatchObject([{ entity: 'pressed', value: '12*', start: 0, end: 3 }]);
+    expect(pressed.intents[0]?.name).toBe('Menu');
+    expect(understand(model, '12*', NOW).entities).toEqual([]);
+  });
+
   test('count in templates by their reference', () => {
     const model = trained();
     expect(understand(model, 'next Friday', NOW).intents[0]?.name).toBe('Book');

@@ -10,15 +10,17 @@ import { atOnce, type Pieces } from '#text/pieces.ts';
 /**
  * Reads a text: corrections, then entities, then synonyms, then the intents. Never throws, whatever the text.
  * `now` is the caller's day and time, in the machine's own zone: by it "tomorrow" is read. When the budget is used up,
- * words are neither corrected nor found despite errors any more, and the understanding says `isCut`.
+ * words are neither corrected nor found despite errors any more, and the understanding says `isCut`. With `isKeys`, the
+ * caller has pressed the text.
  */
 export function understand(
   model: Model,
   text: string,
   now: Date = ANY_DAY,
   budget: Budget = budgetOfText(),
+  isKeys = false,
 ): Understanding {
-  return atOnce(understanding(model, text, now, budget));
+  return atOnce(understanding(model, text, now, budget, isKeys));
 }
 
 /** The same in pieces. A usual text is one piece. */
@@ -27,10 +29,14 @@ export function* understanding(
   text: string,
   now: Date = ANY_DAY,
   budget: Budget = budgetOfText(),
+  isKeys = false,
 ): Pieces<Understanding> {
   const read = cut(text);
-  const { corrected, doubtful, isCut } = yield* correct(model, read, now, budget);
-  const entities = yield* findEntities(model, corrected, now, budget);
+  const { corrected, doubtful, isCut } = isKeys
+    ? { corrected: read, doubtful: [], isCut: false }
+    : yield* correct(model, read, now, budget);
+  const found = yield* findEntities(model, corrected, now, budget);
+  const entities = isKeys ? [...model.entities.ofKeys(corrected), ...found] : found;
   const classify = (clause: Span) => {
     const { start, end } = clause;
     const phrase = model.reader.ofText(corrected.slice(start, end), within(entities, clause), within(doubtful, clause));

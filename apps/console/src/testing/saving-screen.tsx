@@ -77,6 +77,7 @@ function Screen({ writes }: { writes: Writes<Reaction> }) {
             actions: 'actions',
             reactions_scopes_id: 'scope',
             only_expected: 'only expected',
+            barge_in: 'may interrupt',
             suppressions: 'suppressions',
           },
           textOf: (field, thing) => (JSON.stringify(thing[field]) ?? '').replaceAll('"', ''),

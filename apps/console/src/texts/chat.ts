@@ -36,6 +36,7 @@ export const chatTexts = {
   input: {
     label: 'Type what a caller may say',
     send: 'Send',
+    keysHint: '/keys 123# presses keys, as on the telephone',
     hidden: 'The bot has hidden the text input.',
   },
   attachment: {

@@ -288,6 +288,7 @@ export const deploymentTexts = {
     fields: {
       reactions_scopes_id: 'scope',
       only_expected: 'answers only when expected',
+      barge_in: 'callers may interrupt',
       suppressions: 'accepted findings',
     } as Record<string, string>,
     /** One of a resource, and several. */

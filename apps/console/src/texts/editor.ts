@@ -19,6 +19,15 @@ export const editorTexts = {
     scope: 'name of the active scope, or null',
     answer: 'answer to a question, in its “valid”',
   },
+  /** Beside the formats of a value, after `|`. */
+  formats: {
+    date: '3 December 2026',
+    day: 'Thursday 3 December',
+    time: '14:05',
+    number: '1,234.5',
+    money: '€12.30; money EUR for a plain number',
+    digits: 'one by one, in groups',
+  },
   moment: {
     ts: 'microseconds',
     weekday: '1 is Monday',

@@ -21,6 +21,7 @@ export const entityTexts = {
     phone: 'phone',
     'e-mail': 'email',
     'yes-no': 'yes or no',
+    dtmf: 'keys',
   } satisfies Record<Entity['type'], string>,
   /** Counted. */
   value: 'value',
@@ -59,6 +60,7 @@ export const entityTexts = {
       phone: 'in digits or in words, as +420777123456',
       'e-mail': 'written or spelled out',
       'yes-no': '“yes please”, “sure”, “nope”, as true or false',
+      dtmf: 'keys that the caller presses on the telephone, as “123”',
     } satisfies Record<Entity['type'], string>,
     match: 'Match',
     matches: {

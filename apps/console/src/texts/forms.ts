@@ -33,6 +33,12 @@ export const formTexts = {
   question: 'Question',
   /** Further wordings, which `Add variant` adds. */
   wordings: 'variants',
+  /** On the telephone, in place of the written text. */
+  spoken: 'Spoken question',
+  spokenError: 'Spoken, if not valid',
+  spokenRetry: 'Spoken rewording',
+  spokenOf: (label: string, number: number) => `${label} ${number}`,
+  spokenHint: 'Spoken: as written',
   saveTo: 'Save to',
   slot: 'Slot',
   taken: 'Takes',

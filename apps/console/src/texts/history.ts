@@ -71,6 +71,8 @@ export const historyTexts = {
     scope: 'scope',
     actions: 'actions',
     onlyExpected: 'answers only when expected',
+    bargeIn: 'callers may interrupt',
+    no: 'no',
     yes: 'yes',
     suppressions: 'accepted findings',
     templates: 'templates',

@@ -86,6 +86,9 @@ export const reactionTexts = {
     addIntent: 'Add intent',
     onlyExpected: 'Answers only when expected',
     onlyExpectedHint: 'It answers only after a reaction that expects it, whatever the active scope.',
+    bargeIn: 'Callers may interrupt',
+    bargeInHint:
+      'On the telephone, speech and keys stop what this reaction says. Switched off, they are kept, and answered after it.',
     createIntent: (name: string) => `Create intent “${name}”`,
     newIntent: 'New intent',
     condition: 'Condition',
@@ -146,6 +149,8 @@ export const reactionTexts = {
 
   /** The arguments of an action. */
   arguments: {
+    /** Where the name of an argument says too little. */
+    names: { say: 'spoken', say_variants: 'spoken variants' } as Partial<Record<string, string>>,
     /** After the name of an argument. */
     required: ' *',
     numberOnly: 'Enter a number or {{ expression }}.',
@@ -255,6 +260,7 @@ export const reactionTexts = {
       reactions_scopes_id: 'scope',
       actions: 'actions',
       only_expected: 'answers only when expected',
+      barge_in: 'callers may interrupt',
       suppressions: 'suppressed findings',
     },
     noScope: 'no scope',

@@ -23,6 +23,10 @@ export const telephoneTexts = {
     if (state === 'connecting') return 'Connecting…';
     return state === 'off' ? 'Off' : 'No telephone process is running';
   },
+  spoken: ({ total, done, failed }: NonNullable<VoiceAccount['spoken']>) =>
+    failed > 0
+      ? `${failed} of ${total} sentences could not be spoken ahead`
+      : `${done} of ${total} sentences spoken ahead`,
   lastRegistered: (time: string) => `Last registered ${time}`,
   recognizers: (names: readonly string[]) =>
     names.length === 0
@@ -37,6 +41,7 @@ export const telephoneTexts = {
     recognition: 'Speech recognition',
     voice: 'Voice',
     silence: 'Silence',
+    voicemail: 'Voicemail',
     recording: 'Recording',
   },
   more: 'Login name, proxy and registration',
@@ -101,6 +106,16 @@ export const telephoneTexts = {
   hangUp: 'Hang-up message',
   hangUpHint: 'Said before hanging up.',
   hangUpExample: 'Goodbye.',
+  voicemail: 'When voicemail answers',
+  voicemailHint: 'For calls of campaigns. The bot knows voicemail by its long greeting or its beep, within 3.5 s.',
+  voicemailActions: {
+    person: 'Talk as with a person',
+    hang_up: 'Hang up',
+    message: 'Leave a message',
+  },
+  voicemailMessage: 'Voicemail message',
+  voicemailMessageHint: 'Said once, after the beep. Without a text, the bot hangs up.',
+  voicemailMessageExample: 'This is the virtual assistant of … Please call us back.',
 
   test: 'Test connection',
   testOf: (environment: VoiceAccount['environment']) => `Test connection, ${ENVIRONMENTS[environment].toLowerCase()}`,

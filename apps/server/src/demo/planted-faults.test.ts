@@ -139,6 +139,11 @@ const KINDS: [string, LintRule, () => LintContent][] = [
       return { ...bot, reactions: bot.reactions.filter(({ intents }) => !intents.includes('__timeout__')) };
     },
   ],
+  [
+    'a date that is always written in one language',
+    'fixed-language',
+    () => withReaction({ actions: [say("{{ now.iso.toLocaleDateString('de') }}")] }),
+  ],
   ['a condition that does not parse', 'does-not-parse', () => withReaction({ condition: 'slots.a >' })],
   [
     'a single equals sign in a condition',

@@ -19,6 +19,8 @@ export interface VoiceConfig {
   /** Addresses besides the registrars that may send calls. */
   allow: string[];
   recognizers: RecognizerConfig[];
+  /** A folder with models for `sherpa-onnx-node`. */
+  sherpaModels: string | undefined;
   /** Files with certificates for TLS to exchanges. */
   tls: { authorities: string | undefined; identity: { certificate: string; key: string } | undefined };
   /** Where an Asterisk brings calls, and the addresses and networks that may; null if the installation takes none. */
@@ -76,6 +78,7 @@ export const voiceVariables = {
   PARLEY_STT_DEEPGRAM_URL: socket.optional(),
   PARLEY_STT_DEEPGRAM_KEY: z.string().optional(),
   PARLEY_STT_VOSK_URL: socket.optional(),
+  PARLEY_SHERPA_MODELS: z.string().min(1, 'must be a folder').optional(),
 };
 
 type Variables = z.infer<z.ZodObject<typeof voiceVariables>>;
@@ -93,6 +96,7 @@ export function voiceOf(env: Variables, takesAudioSocket: boolean): VoiceConfig 
     rtpPorts: env.PARLEY_RTP_PORTS,
     allow: env.PARLEY_SIP_ALLOW,
     recognizers: recognizersOf(env),
+    sherpaModels: env.PARLEY_SHERPA_MODELS,
     tls: {
       authorities: env.PARLEY_SIP_CA,
       identity: certificate === undefined || key === undefined ? undefined : { certificate, key },

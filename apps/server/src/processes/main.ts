@@ -11,7 +11,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createPasswords } from '#platform/passwords.ts';
-import { espeak, findEspeak } from '#platform/speech/espeak.ts';
+import { installedSpeech } from '#platform/speech/installed-speech.ts';
 import { speechService } from '#platform/speech/speech-service.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
@@ -22,7 +22,7 @@ import { endInOrder } from '#processes/end-in-order.ts';
 import { filesOf } from '#processes/files-of.ts';
 import { serveCalls } from '#processes/serve-calls.ts';
 import { startVoiceChild } from '#processes/voice-child.ts';
-import { speechOfCalls } from '#processes/voice.ts';
+import { modelsOf, speechOfCalls } from '#processes/voice.ts';
 import { EVERYDAY_PLAN, readSimulatedPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { firstStart } from '#workflows/projects/first-start.ts';
 import { installDemo } from '#workflows/projects/install-demo.ts';
@@ -86,6 +86,7 @@ function telephonyOf({ telephony, voice: { host, audioSocket } }: Config) {
 async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
   const { db } = database;
   const passwords = createPasswords();
+  const outgoing = createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES);
   const api = await createApi({
     db,
     turnPool: database.pool,
@@ -95,16 +96,15 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     log,
     now: systemClock,
     publicUrl: config.publicUrl,
-    metricsToken: config.metricsToken,
-    trustProxy: config.trustProxy,
+    ...{ metricsToken: config.metricsToken, trustProxy: config.trustProxy },
     inactivityHours: config.inactivityHours,
     writing: config.ai ? createWritingService(config.ai, createOutgoing(allowedPlaces(config.egressAllow))) : null,
-    reader: speechOf(config),
+    reader: speechOf(config, outgoing),
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
     ...telephonyOf(config),
-    ...speechOfCalls(config, createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES)),
+    ...speechOfCalls(config, outgoing, await modelsOf(config)),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,
@@ -181,10 +181,9 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
 }
 
 /** The configured reader, otherwise an installed one, otherwise null. */
-function speechOf({ speech, egressAllow }: Config): Speech | null {
-  if (speech) return speechService(speech, createOutgoing(allowedPlaces(egressAllow), LONGEST_SPEECH_BYTES));
-  const program = findEspeak(process.env['PATH'] ?? '');
-  return program === undefined ? null : espeak(program);
+function speechOf({ speech }: Config, outgoing: ReturnType<typeof createOutgoing>): Speech | null {
+  if (speech) return speechService(speech, outgoing);
+  return installedSpeech(process.env['PATH'] ?? '');
 }
 
 /** Loads the mail client only if it is needed. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Account } from '#features/calls/account-leases.ts';
 import { secretPlace } from '#features/settings/settings-store.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -13,7 +14,8 @@ import { voskRecognizer } from '#platform/recognition/vosk-recognizer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { espeak, findEspeak } from '#platform/speech/espeak.ts';
+import { openSherpa, type Sherpa } from '#platform/sherpa/sherpa.ts';
+import { installedSpeech } from '#platform/speech/installed-speech.ts';
 import { speakerOf } from '#platform/speech/speaker-of.ts';
 import { speechService } from '#platform/speech/speech-service.ts';
 import type { RecognizerConfig } from '#platform/voice-config.ts';
@@ -50,6 +52,7 @@ export async function serveVoice({
     throw new ConfigError('PARLEY_ROLES=voice requires PARLEY_TELEPHONY=sip, audiosocket or both');
   }
   const outgoing = createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES);
+  const models = await modelsOf(config);
   const ladders = sipLadders();
   const engines = createEngines(config.voice, ladders.hear, log);
   const voice = createVoice({
@@ -58,23 +61,33 @@ export async function serveVoice({
     ...{ ladders, takesAccounts: config.telephony.includes('sip'), audioSocket: engines.audioSocket() },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
     tryAccount: (order) => engines.open(openedAccount(order, secrets), { onlyAsks: true }),
-    ...speechOfCalls(config, outgoing),
+    spokenFolder: join(config.dataDir, 'spoken'),
+    ...speechOfCalls(config, outgoing, models),
   });
   const looking = setInterval(() => void voice.tick(), LOOK_EVERY_MS);
   await voice.begin();
   return async (longestMs) => {
     clearInterval(looking);
     await voice.close(longestMs);
+    await models?.close();
     await outgoing.close();
   };
 }
 
 /** The voices and the recognizers of calls. */
-export function speechOfCalls(config: Config, outgoing: ReturnType<typeof createOutgoing>) {
+export function speechOfCalls(config: Config, outgoing: ReturnType<typeof createOutgoing>, models: Sherpa | null) {
   return {
-    speakers: speakersOf(config, outgoing),
-    recognizers: config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
+    speakers: speakersOf(config, outgoing, models),
+    recognizers: [
+      ...(models?.recognizer ? [models.recognizer] : []),
+      ...config.voice.recognizers.map((each) => recognizerOf(each, outgoing)),
+    ],
   };
+}
+
+/** The models of this machine, where a folder is set. */
+export function modelsOf({ voice: { sherpaModels } }: Config): Promise<Sherpa | null> {
+  return sherpaModels === undefined ? Promise.resolve(null) : openSherpa(sherpaModels);
 }
 
 function passwordOf({ projectId, environment, password }: Account, secrets: Secrets): string {
@@ -82,14 +95,13 @@ function passwordOf({ projectId, environment, password }: Account, secrets: Secr
   return password === '' ? '' : secrets.decrypt(password, secretPlace(projectId, field));
 }
 
-/** The configured service first; the installed program takes over when it fails. */
-function speakersOf({ speech }: Config, outgoing: ReturnType<typeof createOutgoing>) {
-  const program = findEspeak(process.env['PATH'] ?? '');
+/** The configured service first, then models of this machine; installed programs take over when they fail. */
+function speakersOf({ speech }: Config, outgoing: ReturnType<typeof createOutgoing>, models: Sherpa | null) {
+  const installed = installedSpeech(process.env['PATH'] ?? '', MOST_SPEAKING);
   return [
     ...(speech ? [speakerOf('openai', speechService(speech, outgoing), { speed: true, pitch: false })] : []),
-    ...(program === undefined
-      ? []
-      : [speakerOf('espeak-ng', espeak(program, MOST_SPEAKING), { speed: true, pitch: true })]),
+    ...(models?.speaker ? [models.speaker] : []),
+    ...(installed ? [speakerOf('installed', installed, { speed: true, pitch: true })] : []),
   ];
 }
 

@@ -48,6 +48,18 @@ const Remembered = z.object({
   asking: z.optional(z.object({ slot: z.string(), tries: z.number(), of: z.number() })),
 });
 
+/** The most keys of one message. */
+const KEYS = /^[0-9A-D*#]{1,64}$/u;
+
+function refuseOtherKeys({
+  value: { msg, keys },
+  issues,
+}: z.core.ParsePayload<{ msg: string; keys?: boolean | undefined }>): void {
+  if (keys !== true || KEYS.test(msg)) return;
+  const message = 'Keys are 0 to 9, *, # and A to D, at most 64';
+  issues.push({ code: 'custom', message, input: msg, path: ['msg'] });
+}
+
 export const chat = {
   init: endpoint('POST /chat/init', {
     ...caller,
@@ -75,19 +87,23 @@ export const chat = {
     summary: 'Send what the caller says; returns the entries after `last_ts`',
     conversationCalls: { most: 30, seconds: 10 },
     query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
-    body: z.strictObject({
-      msg: text(LIMITS.utterance),
-      last_ts: z.int().check(z.minimum(0)),
-      get_meta: z._default(z.boolean(), false),
-      /** Makes a retry safe: each id runs only once. */
-      message_id: z.optional(text(100)),
-      /**
-       * Milliseconds of the client's clock. With it, the message waits for others that follow within the project's
-       * `burst_seconds`; all of them are answered together, in the order of this time. Without it, it is answered
-       * immediately.
-       */
-      sent_at: z.optional(z.int().check(z.minimum(0))),
-    }),
+    body: z
+      .strictObject({
+        msg: text(LIMITS.utterance),
+        last_ts: z.int().check(z.minimum(0)),
+        get_meta: z._default(z.boolean(), false),
+        /** Makes a retry safe: each id runs only once. */
+        message_id: z.optional(text(100)),
+        /**
+         * Milliseconds of the client's clock. With it, the message waits for others that follow within the project's
+         * `burst_seconds`; all of them are answered together, in the order of this time. Without it, it is answered
+         * immediately.
+         */
+        sent_at: z.optional(z.int().check(z.minimum(0))),
+        /** The caller pressed `msg` as keys of a telephone. */
+        keys: z.optional(z.boolean()),
+      })
+      .check(refuseOtherKeys),
     reply: Turn,
   }),
   timeout: endpoint('POST /chat/timeout', {

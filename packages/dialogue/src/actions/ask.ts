@@ -11,6 +11,10 @@ export const ask = builtIn({
   args: {
     slot: { type: 'text', documentation: 'The slot for the answer.', required: true },
     text: { type: 'text', documentation: 'The question.', required: true },
+    say: {
+      type: 'texts',
+      documentation: 'The spoken form of the question, for the telephone; with variants, one for each.',
+    },
     value: {
       type: 'expression',
       documentation: 'The answer; if empty, the entity with the name of the slot, else the whole message.',
@@ -20,7 +24,9 @@ export const ask = builtIn({
       documentation: 'True for a valid value, which is called answer; if empty, every value is valid.',
     },
     error: { type: 'text', documentation: 'The reply to a value that is not valid.' },
+    say_error: { type: 'text', documentation: 'The spoken form of that reply.' },
     retry: { type: 'texts', documentation: 'The question in other words, for the second try, the third, and so on.' },
+    say_retry: { type: 'texts', documentation: 'The spoken form of each of these, in the same order.' },
     tries: { type: 'number', documentation: 'The most tries, from 1 to 9; 3 if empty.' },
     give_up: {
       type: 'reaction',

@@ -12,6 +12,7 @@ export type ArgumentType =
   | 'number'
   | 'flag'
   | 'level'
+  | 'choice'
   | 'options'
   | 'reaction'
   | 'reactions'
@@ -27,6 +28,8 @@ export interface Argument {
   required?: boolean;
   /** A flag that is on while nothing is written. */
   isOnByDefault?: true;
+  /** The values of a choice; the first one counts while nothing is written. */
+  choices?: readonly string[];
   /** Also takes a list of `{when, reaction}`; the action takes the first that holds, or all. */
   conditional?: 'first' | 'all';
 }

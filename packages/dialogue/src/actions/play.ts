@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nameArg } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
-import { recordAction } from '#turn.ts';
+import { isKeptFromSpeech, recordAction } from '#turn.ts';
 import { actionEntry, textOf } from '#entries/action-entry.ts';
 
 export const playEntry = actionEntry('play', {
@@ -15,6 +15,6 @@ export const play = builtIn({
   args: { file: { type: 'file', documentation: 'Name of the stored file.', required: true } },
   schema: () => z.object({ file: nameArg }),
   run({ file }, turn) {
-    recordAction(turn, playEntry, { file });
+    recordAction(turn, playEntry, { file, ...isKeptFromSpeech(turn) });
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { builtIn } from '#actions/built-in.ts';
 import { buttonsEntry } from '#actions/buttons.ts';
-import { utterEntry } from '#actions/utter.ts';
+import { recordUtterance } from '#actions/utter.ts';
 import { log, recordAction } from '#turn.ts';
 
 /** Has no entry of its own, because it records the repeated words. */
@@ -13,7 +13,7 @@ export const repeat = builtIn({
   run(_, turn) {
     const { question } = turn;
     if (question === undefined) return log(turn, 'info', 'repeat: nothing was asked before', { action: 'repeat' });
-    if (question.text !== '') recordAction(turn, utterEntry, { text: question.text });
+    if (question.text !== '') recordUtterance(turn, question.text, question.say);
     if (question.options !== undefined) recordAction(turn, buttonsEntry, { options: question.options });
     turn.form.isRepeated = turn.state.asking !== undefined;
   },

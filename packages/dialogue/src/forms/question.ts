@@ -12,9 +12,13 @@ export interface Question {
   value: string;
   /** An expression; empty if every value is valid. */
   valid: string;
+  /** The spoken forms of the texts. */
+  say: string[];
   error: string;
+  sayError: string;
   /** The question in other words, for each further try. */
   retry: string[];
+  sayRetry: string[];
   tries: number;
   giveUp: string;
   buttons: Json;
@@ -44,20 +48,31 @@ export function questionsOf(reaction: Reaction): Question[] {
 function questionIn(args: Record<string, Json>, slot: string, at: number): Question {
   const { text = '', retry, tries, buttons = [] } = args;
   const most = Number(asText(tries));
+  const spoken = textsOf(args['say_retry']);
+  const retries = textsOf(retry)
+    .map((each, index) => ({ text: each, say: spoken[index] ?? '' }))
+    .filter((each) => each.text.trim() !== '');
   return {
     at,
     slot,
     text,
     value: asText(args['value']).trim(),
     valid: asText(args['valid']).trim(),
+    say: textsOf(args['say']),
     error: asText(args['error']),
-    retry: (Array.isArray(retry) ? retry : [retry]).map(asText).filter((each) => each.trim() !== ''),
+    sayError: asText(args['say_error']),
+    retry: retries.map(({ text: each }) => each),
+    sayRetry: retries.map(({ say }) => say),
     tries: Number.isInteger(most) && most >= 1 ? Math.min(most, MOST_TRIES) : DEFAULT_TRIES,
     giveUp: asText(args['give_up']).trim(),
     buttons,
     isSensitive: ['true', 'yes', '1'].includes(asText(args['sensitive']).trim().toLowerCase()),
     mayInterrupt: !['false', 'no', '0'].includes(asText(args['interrupt']).trim().toLowerCase()),
   };
+}
+
+function textsOf(value: Json | undefined): string[] {
+  return value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(asText);
 }
 
 /** The question that waits for an answer; undefined if the bot has changed and no longer asks it. */

@@ -1,6 +1,7 @@
 import type { ActionCall, Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { codeOfCall } from '#source/call-code.ts';
+import { formatIn } from '#source/formats.ts';
 import { holesIn } from '#source/holes.ts';
 
 /** A piece of code in a reaction: a condition, an expression, or what is between `{{ }}`. */
@@ -31,7 +32,7 @@ function inCall(call: ActionCall, at: number): Code[] {
     const place = { at, through: `${call.name} ${argument}` };
     if (mode === 'text') {
       const holes = text.includes('{{') ? holesIn(text) : [];
-      return holes.map(({ from, to }) => ({ ...place, code: text.slice(from, to), isCondition: false }));
+      return holes.map(({ from, to }) => ({ ...place, code: formatIn(text.slice(from, to)).code, isCondition: false }));
     }
     // A call's own condition, or one under which it leads to a reaction.
     const isCondition = argument === 'when' || described?.[argument]?.conditional !== undefined;

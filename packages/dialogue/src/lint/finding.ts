@@ -58,6 +58,11 @@ export const LINT_RULES = {
     title: 'Answers everything',
     meaning: 'While the scope is active, no unscoped reaction can answer.',
   },
+  'fixed-language': {
+    severity: 'warning',
+    title: 'Dates and numbers in one language',
+    meaning: 'Bots ignore the language and the options of such a call.',
+  },
   'closed-question': {
     severity: 'warning',
     title: 'Question without a way out',

@@ -8,6 +8,7 @@ import { finding, ofReaction, ofScope, type Finding } from '#lint/finding.ts';
 import type { LintContent } from '#lint/lint-content.ts';
 import { intentFaults } from '#lint/intent-faults.ts';
 import { loops } from '#lint/loops.ts';
+import { fixedLanguage } from '#lint/fixed-language.ts';
 import { faultyParents } from '#lint/faulty-parents.ts';
 import { misspelledSlots } from '#lint/misspelled-slots.ts';
 import { missing } from '#lint/missing.ts';
@@ -36,6 +37,7 @@ export function lint(content: LintContent): Finding[] {
     ...missingAtRunTime(reactions, content),
     ...misspelledSlots(reactions, actions),
     ...missingConfig(reactions, content),
+    ...fixedLanguage(reactions),
     ...intentFaults(reactions, content),
     ...swallowing(live, scopes),
     ...reactions.filter(({ id }) => !reached.has(id)).map(unreachable),

@@ -1,4 +1,5 @@
 import { parser } from '@lezer/javascript';
+import { formatIn } from '#source/formats.ts';
 import { holesIn } from '#source/holes.ts';
 
 type Tree = ReturnType<typeof parser.parse>;
@@ -23,10 +24,14 @@ export function possibleTexts(text: string): readonly Possible[] {
   let end = 0;
   for (const { from, to, isClosed } of holesIn(text)) {
     if (!isClosed) break;
-    found = joined(joined(found, [[text.slice(end, from - 2)]]), possibleValues(text.slice(from, to)));
+    found = joined(joined(found, [[text.slice(end, from - 2)]]), possibleInHole(text.slice(from, to)));
     end = to + 2;
   }
   return joined(found, [[text.slice(end)]]);
+}
+
+function possibleInHole(hole: string): readonly Possible[] {
+  return formatIn(hole).format === null ? possibleValues(hole) : ANYTHING;
 }
 
 /** Lists the values that an expression may have, as texts. */

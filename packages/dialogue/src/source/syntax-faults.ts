@@ -1,4 +1,5 @@
 import { parser } from '@lezer/javascript';
+import { FORMATS, formatIn, unknownFormatIn } from '#source/formats.ts';
 import { holesIn } from '#source/holes.ts';
 
 /** The kind of source: one expression, a text with `{{ expression }}` in it, a whole script, or code of another kind. */
@@ -53,7 +54,13 @@ function faultsInHole({ from, to, isClosed }: ReturnType<typeof holesIn>[number]
   if (!isClosed) return [{ from: from - 2, to, message: 'Missing closing }}' }];
   const inside = source.slice(from, to);
   if (inside.trim() === '') return [{ from: from - 2, to: to + 2, message: 'Missing expression between {{ and }}' }];
-  return faultsIn(expressionParser, inside).map((fault) => ({
+  const unknown = unknownFormatIn(inside);
+  if (unknown) {
+    const at = from + unknown.from;
+    const message = `There is no format ${unknown.name}: use ${FORMATS.join(', ')}`;
+    return [{ from: at, to: at + unknown.name.length, message }];
+  }
+  return faultsIn(expressionParser, formatIn(inside).code).map((fault) => ({
     ...fault,
     from: fault.from + from,
     to: fault.to + from,

@@ -116,12 +116,20 @@ export class Entities {
     const hitsOf = ({ name, type }: EntityInput, entity: number): EntityHit[] => {
       if (type === 'number') return numbers.map((number) => numberHit(name, number, text));
       if (isSystemType(type)) return (system.get(type) ?? []).map((hit) => ({ ...hit, entity: name, distance: 0 }));
+      if (type === 'dtmf') return [];
       if (type === 'yes-no') return answerHits(name, text, this.#locale);
       if (type === 'regex') return patternHits(name, places.get(entity) ?? [], text);
       return apart(candidates.get(entity) ?? []).map((candidate) => dictionaryHit(name, candidate, text));
     };
     const hits = this.#inputs.flatMap((input, entity) => hitsOf(input, entity).slice(0, MOST_HITS));
     return hits.toSorted(byStart).slice(0, MOST_HITS_OF_TEXT);
+  }
+
+  /** The entities of keys that the caller has pressed. */
+  ofKeys(keys: string): EntityHit[] {
+    return this.#inputs
+      .filter(({ type }) => type === 'dtmf')
+      .map(({ name }) => patternHit(name, { start: 0, end: keys.length, value: keys }, keys));
   }
 
   /** One hit of an entity that has a single value, or one in each role; all of the others. */
@@ -160,15 +168,11 @@ const WORK_OF_A_STEP = 3;
 type PatternPlace = Span & { value: string };
 
 function patternHits(entity: string, places: readonly PatternPlace[], text: string): EntityHit[] {
-  return withoutOverlaps(places).map(({ start, end, value }) => ({
-    entity,
-    value,
-    text: text.slice(start, end),
-    start,
-    end,
-    matcher: 'pattern',
-    distance: 0,
-  }));
+  return withoutOverlaps(places).map((place) => patternHit(entity, place, text));
+}
+
+function patternHit(entity: string, { start, end, value }: PatternPlace, text: string): EntityHit {
+  return { entity, value, text: text.slice(start, end), start, end, matcher: 'pattern', distance: 0 };
 }
 
 function byStart(a: Span, b: Span): number {

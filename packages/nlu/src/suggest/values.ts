@@ -14,6 +14,7 @@ const EXAMPLES: Record<Exclude<EntityInput['type'], 'dictionary' | 'free' | 'reg
   duration: ['30 min', '45 min'],
   money: ['100 €', '2500 CZK'],
   phone: ['+420 777 123 456', '+49 30 901820'],
+  dtmf: ['1', '42'],
   'e-mail': ['jan.novak@example.com', 'info@example.org'],
 };
 /** The number of values that are enough of an entity with thousands. */

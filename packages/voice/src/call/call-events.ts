@@ -41,6 +41,10 @@ export type CallEvent = { at: number } & (
   | { kind: 'talked_over'; why: 'short' | 'backchannel' | 'noise' }
   | { kind: 'silence'; tries: number }
   | { kind: 'filler' }
+  /** An answering machine has answered the bot's call. */
+  | { kind: 'machine'; by: 'greeting' | 'beep' }
+  /** The message for the machine begins, and was spoken to its end. */
+  | { kind: 'message'; after: 'beep' | 'silence'; isWhole: boolean }
   | { kind: 'transfer'; target: string; result: TransferResult }
   | { kind: 'takeover'; of: 'recognizer' | 'speaker'; name: string; why: string }
   | { kind: 'failed'; part: 'conversation' | 'speaker' | 'recognizer' | 'sound'; why: string }

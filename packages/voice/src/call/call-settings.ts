@@ -1,5 +1,7 @@
 import type { Words } from '#call/mouth.ts';
+import type { VoicemailSettings } from '#call/voicemail.ts';
 import type { SilenceOptions } from '#call/silence-ladder.ts';
+import { spokenText } from '#spoken/spoken-text.ts';
 
 /** How a project's bot speaks and listens on the telephone. */
 export interface CallSettings {
@@ -17,6 +19,7 @@ export interface CallSettings {
     /** `long_silence_hangup_utter`. */
     lastText: string;
   };
+  voicemail: VoicemailSettings;
   /** Said after 1.5 s of waiting for an answer; empty: nothing. */
   filler: string;
   /** Said when a turn fails; empty: nothing. */
@@ -25,8 +28,10 @@ export interface CallSettings {
   announcement?: string;
 }
 
+/** What a voice gets for a written sentence. */
 export function wordsFor({ voice, language, speed, pitch }: CallSettings, text: string, spokenIn: string): Words {
   const isOwn = spokenIn === '' || spokenIn === language;
   // A voice belongs to the language of the project.
-  return { text, voice: isOwn ? voice : null, language: isOwn ? language : spokenIn, speed, pitch };
+  const used = isOwn ? language : spokenIn;
+  return { text: spokenText(text, used), voice: isOwn ? voice : null, language: used, speed, pitch };
 }

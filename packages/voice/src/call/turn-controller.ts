@@ -1,8 +1,8 @@
-import { AnswerTimer } from '#call/answer-timer.ts';
+import { AnswerTimer, enteredAt } from '#call/answer-timer.ts';
 import type { CallState } from '#call/call-events.ts';
 import { CallTimers } from '#call/call-timers.ts';
 import type { CallOptions } from '#call/call-options.ts';
-import type { Answer, SilenceStep, Step } from '#call/conversation-port.ts';
+import type { Answer } from '#call/conversation-port.ts';
 import { Filler } from '#call/filler.ts';
 import { Hearing } from '#call/hearing.ts';
 import { KeyCollector } from '#call/key-collector.ts';
@@ -10,20 +10,32 @@ import { Mouth } from '#call/mouth.ts';
 import { messageOf, Performance, type Observed, type Stage } from '#call/performance.ts';
 import { Player } from '#call/player.ts';
 import { SilenceLadder } from '#call/silence-ladder.ts';
-import { ask, isOfCaller, leadsAway, stepsFor, type TurnInput } from '#call/turn-input.ts';
+import { speakToMachine } from '#call/speak-to-machine.ts';
+import {
+  askOrNull,
+  isOfCaller,
+  leadsAway,
+  stepsBefore,
+  stepsFor,
+  type Asked,
+  type TurnInput,
+} from '#call/turn-input.ts';
 import { untilQuiet } from '#call/until-quiet.ts';
+import { Voicemail } from '#call/voicemail.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';
 
-/** What waits while a turn goes on. Nobody says or presses more; a machine may. */
+/** What waits while a turn goes on. People say and press less; a machine may send more. */
 const MOST_INPUTS = 20;
+const NO_ANSWER = { answerMs: null, parts: null };
 
 /**
  * Runs one call. Speech, keys and silence of the caller become turns of the conversation, one at a time, and the
  * answers become sound. The end of the call aborts all its pending work.
  */
 export class TurnController {
+  readonly #ended = Promise.withResolvers<EndReason>();
   /** Resolves once, when the call has ended. */
-  readonly done: Promise<EndReason>;
+  readonly done: Promise<EndReason> = this.#ended.promise;
   readonly #options: CallOptions;
   readonly #call = new AbortController();
   readonly #player = new Player();
@@ -33,8 +45,8 @@ export class TurnController {
   readonly #ladder: SilenceLadder;
   readonly #timers: CallTimers;
   readonly #filler: Filler;
+  readonly #voicemail: Voicemail;
   readonly #inputs: TurnInput[] = [];
-  #resolve: (reason: EndReason) => void = () => {};
   #state: CallState = 'ringing';
   #performance: Performance | null = null;
   #isWorking = false;
@@ -47,7 +59,6 @@ export class TurnController {
     const { clock, settings, speakers, cache } = options;
     this.#options = options;
     this.#answer = new AnswerTimer(clock);
-    this.done = new Promise((resolve) => (this.#resolve = resolve));
     this.#mouth = new Mouth({
       speakers,
       cache,
@@ -55,13 +66,16 @@ export class TurnController {
       onTakeover: (name, why) => this.#observe({ kind: 'takeover', of: 'speaker', name, why }),
     });
     this.#hearing = this.#makeHearing();
-    this.#keys = new KeyCollector(clock, (keys) => {
-      const input = { endedAt: clock.now(), pauseMs: 0, heardAt: clock.now() };
-      this.#enqueue({ cause: 'keys', keys, input });
-    });
-    this.#ladder = new SilenceLadder(clock, settings.silence, (step) => this.#hearSilence(step));
+    this.#keys = new KeyCollector(clock, (keys) =>
+      this.#enqueue({ cause: 'keys', keys, input: enteredAt(clock.now()) }),
+    );
+    this.#ladder = new SilenceLadder(clock, settings.silence, (step) => this.#enqueue({ cause: 'silence', step }));
     this.#timers = new CallTimers(clock, (id) => this.#enqueue({ cause: 'timer', id }));
     this.#filler = new Filler(clock, () => this.#fill());
+    this.#voicemail = new Voicemail(options.leg, settings.voicemail, {
+      met: (by) => this.#meetMachine(by),
+      speak: (text, after) => void this.#leaveMessage(text, after),
+    });
   }
 
   get state(): CallState {
@@ -74,14 +88,16 @@ export class TurnController {
     this.#startedAt = clock.now();
     leg.onEnded((reason) => this.#end(reason));
     leg.onKey((key) => this.#press(key));
-    leg.onText?.((text) => this.#hearText(text));
+    leg.onText?.((text) => {
+      if (!this.#isOver() && !this.#hasLeft && !this.#isHeld) this.#hearing.take(text);
+    });
     leg.onHold((isHeld) => this.#hold(isHeld));
     leg.onFrame((frame) => {
-      if (!this.#isOver() && !this.#hasLeft && !this.#isHeld) this.#hearing.push(frame);
+      if (this.#isOver() || this.#isHeld || this.#voicemail.push(frame)) return;
+      if (!this.#hasLeft) this.#hearing.push(frame);
     });
     leg.setSource(() => this.#player.next());
-    const { id, direction, from, to } = leg;
-    this.#enqueue({ cause: 'open', call: { id, direction, from, to } });
+    this.#enqueue({ cause: 'open', call: leg });
   }
 
   #makeHearing(): Hearing {
@@ -99,40 +115,26 @@ export class TurnController {
         speechStart: () => this.#ladder.stop(),
         stopBot: () => this.#stopBot('speech'),
         nothing: () => this.#rest(),
-        said: (said, input) => {
-          this.#ladder.reset();
-          this.#enqueue({ cause: 'speech', said, input });
-        },
+        said: (said, input) => this.#enqueue({ cause: 'speech', said, input }),
       },
     });
-  }
-
-  #hearText(text: string): void {
-    if (!this.#isOver() && !this.#hasLeft && !this.#isHeld) this.#hearing.take(text);
   }
 
   #press(key: Key): void {
     if (this.#state === 'ended' || this.#hasLeft) return;
     this.#ladder.reset();
+    this.#voicemail.isPerson();
     this.#observe({ kind: 'keys', count: 1 });
     if (this.#player.isPlaying && this.#player.isInterruptible) this.#stopBot('keys');
     this.#keys.press(key);
   }
 
-  #hearSilence(step: SilenceStep): void {
-    this.#observe({ kind: 'silence', tries: step.tries });
-    this.#enqueue({ cause: 'silence', step });
-  }
-
   #hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
-    if (isHeld) {
-      this.#ladder.stop();
-      this.#player.pause();
-    } else {
-      this.#player.resume();
-      this.#rest();
-    }
+    if (isHeld) this.#ladder.stop();
+    if (isHeld) return this.#player.pause();
+    this.#player.resume();
+    this.#rest();
   }
 
   #stopBot(by: 'speech' | 'keys'): void {
@@ -143,6 +145,7 @@ export class TurnController {
   }
 
   #enqueue(input: TurnInput): void {
+    if (isOfCaller(input)) this.#ladder.reset();
     if (this.#state === 'ended' || this.#hasLeft || this.#inputs.length >= MOST_INPUTS) return;
     this.#inputs.push(input);
     if (!this.#isWorking) void this.#work();
@@ -151,6 +154,7 @@ export class TurnController {
   async #work(): Promise<void> {
     this.#isWorking = true;
     for (let input = this.#inputs.shift(); input && !this.#isOver(); input = this.#inputs.shift()) {
+      if (input.cause === 'silence') this.#observe({ kind: 'silence', tries: input.step.tries });
       this.#ladder.stop();
       this.#filler.start();
       await this.#turn(input);
@@ -161,11 +165,11 @@ export class TurnController {
 
   async #turn(input: TurnInput): Promise<void> {
     const asking = this.#perform();
-    if (input.cause === 'open') this.#announce(asking);
+    for (const step of stepsBefore(input, this.#options.settings)) asking.add(step);
     this.#become('thinking');
     const { answer, hasSpoken } = await this.#ask(input, asking);
     this.#filler.stop();
-    if (this.#isOver()) return;
+    if (this.#isOver() || this.#hasLeft) return;
     if (answer) this.#take(input, answer);
     // The caller may have stopped a filler; what follows an action must still be done.
     const performance = asking.isStopped ? this.#perform() : asking;
@@ -177,31 +181,17 @@ export class TurnController {
     this.#performance = null;
   }
 
-  /** Callers hear that they are recorded before anything else. */
-  #announce(performance: Performance): void {
-    const { announcement: text = '', language } = this.#options.settings;
-    if (text !== '') performance.add({ kind: 'say', text, language, isInterruptible: false });
-  }
-
   #perform(): Performance {
-    this.#performance = new Performance(this.#stage(), this.#call.signal);
-    return this.#performance;
+    return (this.#performance = new Performance(this.#stage(), this.#call.signal));
   }
 
-  async #ask(input: TurnInput, performance: Performance): Promise<{ answer: Answer | null; hasSpoken: boolean }> {
+  #ask(input: TurnInput, performance: Performance): Promise<Asked> {
     if (input.cause === 'speech' || input.cause === 'keys') this.#answer.begin(input.input);
-    let hasSpoken = false;
-    const early = (step: Step) => {
-      hasSpoken = true;
-      performance.add(step);
-    };
-    try {
-      const options = { signal: this.#call.signal, early };
-      return { answer: await ask(this.#options.conversation, input, options), hasSpoken };
-    } catch (error) {
-      if (!this.#isOver()) this.#observe({ kind: 'failed', part: 'conversation', why: messageOf(error) });
-      return { answer: null, hasSpoken };
-    }
+    return askOrNull(this.#options.conversation, input, {
+      signal: this.#call.signal,
+      early: (step) => performance.add(step),
+      failed: (why) => this.#isOver() || this.#observe({ kind: 'failed', part: 'conversation', why }),
+    });
   }
 
   #take({ cause }: TurnInput, { parts, expects, timers }: Answer): void {
@@ -222,10 +212,7 @@ export class TurnController {
       mouth: this.#mouth,
       observe: (event) => this.#observe(event),
       hasWords: () => this.#answer.words(),
-      said: (text, voice) => {
-        const answered = this.#answer.sounds() ?? { answerMs: null, parts: null };
-        this.#observe({ kind: 'said', text, ...voice, ...answered });
-      },
+      said: (text, voice) => this.#observe({ kind: 'said', text, ...voice, ...(this.#answer.sounds() ?? NO_ANSWER) }),
       sendKeys: (keys) => leg.sendKeys(keys),
       transfer: (target, mode) => this.#transfer(target, mode),
       hangUp: () => leg.hangUp(),
@@ -241,11 +228,25 @@ export class TurnController {
       .catch(() => ({ done: false, why: 'refused' }) as const);
     if (this.#isOver()) return true;
     this.#observe({ kind: 'transfer', target, result });
-    if (result.done) {
-      this.#hasLeft = true;
-      this.#quiet();
-    } else this.#inputs.unshift({ cause: 'transfer_failed', why: result.why });
+    this.#hasLeft = result.done;
+    if (result.done) this.#quiet();
+    else this.#inputs.unshift({ cause: 'transfer_failed', why: result.why });
     return result.done;
+  }
+
+  #meetMachine(by: 'greeting' | 'beep'): void {
+    this.#observe({ kind: 'machine', by });
+    if (this.#options.settings.voicemail.action === 'person') return;
+    this.#hasLeft = true;
+    this.#performance?.stop();
+    this.#quiet();
+  }
+
+  async #leaveMessage(text: string, after: 'beep' | 'silence'): Promise<void> {
+    this.#become('speaking');
+    const isWhole = await speakToMachine(this.#perform(), text, this.#options.settings.language);
+    this.#observe({ kind: 'message', after, isWhole: isWhole && !this.#isOver() });
+    if (!this.#isOver()) this.#options.leg.hangUp();
   }
 
   /** Fills a long wait: says that the bot is still working, unless someone speaks. */
@@ -300,6 +301,6 @@ export class TurnController {
     this.#options.conversation
       .hangup(reason)
       .catch((error: unknown) => this.#observe({ kind: 'failed', part: 'conversation', why: messageOf(error) }))
-      .finally(() => this.#resolve(reason));
+      .finally(() => this.#ended.resolve(reason));
   }
 }

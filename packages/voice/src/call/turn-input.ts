@@ -10,6 +10,7 @@ import type {
   TurnOptions,
 } from '#call/conversation-port.ts';
 import type { CallSettings } from '#call/call-settings.ts';
+import { messageOf } from '#call/performance.ts';
 
 /** The cause of a turn, with its data. */
 export type TurnInput =
@@ -20,7 +21,7 @@ export type TurnInput =
   | { cause: 'timer'; id: string }
   | { cause: 'transfer_failed'; why: TransferFailure };
 
-export function ask(conversation: ConversationPort, input: TurnInput, options: TurnOptions): Promise<Answer> {
+function ask(conversation: ConversationPort, input: TurnInput, options: TurnOptions): Promise<Answer> {
   switch (input.cause) {
     case 'open':
       return conversation.open(input.call, options);
@@ -34,6 +35,32 @@ export function ask(conversation: ConversationPort, input: TurnInput, options: T
       return conversation.timer(input.id, options);
     case 'transfer_failed':
       return conversation.transferFailed(input.why, options);
+  }
+}
+
+/** The answer of a turn; null if it failed. */
+export interface Asked {
+  answer: Answer | null;
+  /** Steps were given while the turn ran. */
+  hasSpoken: boolean;
+}
+
+/** Takes the turn of an input. A failure is told, and the call goes on. */
+export async function askOrNull(
+  conversation: ConversationPort,
+  input: TurnInput,
+  { signal, early, failed }: TurnOptions & { failed: (why: string) => void },
+): Promise<Asked> {
+  let hasSpoken = false;
+  const earlyStep = (step: Step) => {
+    hasSpoken = true;
+    early(step);
+  };
+  try {
+    return { answer: await ask(conversation, input, { signal, early: earlyStep }), hasSpoken };
+  } catch (error) {
+    failed(messageOf(error));
+    return { answer: null, hasSpoken };
   }
 }
 
@@ -55,6 +82,11 @@ function silenceSteps(
   const own = sayIn(settings, isLast ? settings.silence.lastText : settings.silence.text);
   const steps = answered.length > 0 || hasSpoken ? answered : own;
   return isLast && !leadsAway(steps) ? [...steps, { kind: 'hang_up' }] : steps;
+}
+
+/** The steps that precede a turn: callers hear that they are recorded before anything else. */
+export function stepsBefore({ cause }: TurnInput, { announcement: text = '', language }: CallSettings): Step[] {
+  return cause === 'open' && text !== '' ? [{ kind: 'say', text, language, isInterruptible: false }] : [];
 }
 
 /** The steps that follow a turn. A null answer means that the turn failed. */

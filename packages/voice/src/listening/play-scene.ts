@@ -1,6 +1,7 @@
 import type { CallEvent } from '#call/call-events.ts';
 import { createSpokenCache } from '#call/spoken-cache.ts';
 import { TurnController } from '#call/turn-controller.ts';
+import { AS_A_PERSON } from '#call/voicemail.ts';
 import { joinedSockets } from '#listening/loopback.ts';
 import { MovedClock } from '#listening/moved-clock.ts';
 import { Recording } from '#listening/recording.ts';
@@ -138,6 +139,6 @@ function settingsOf(language: string) {
     ...{ language, voice: null, speed: 1, pitch: 1, hints: [] },
     correct: (text: string) => text,
     silence: { timeoutMs: 600_000, retries: 0, text: '', lastText: '' },
-    ...{ filler: '', failure: '' },
+    ...{ filler: '', failure: '', voicemail: AS_A_PERSON },
   };
 }

@@ -14,8 +14,13 @@ const LEAST_FRAMES = 6;
  * the tone has ended. Two simultaneous tones (a key, a busy tone) do not count.
  */
 export class ToneDetector {
+  readonly #least: number;
   #hertz = 0;
   #frames = 0;
+
+  constructor(leastFrames = LEAST_FRAMES) {
+    this.#least = leastFrames;
+  }
 
   push(frame: Frame): number | null {
     const hertz = pureTone(frame);
@@ -24,7 +29,7 @@ export class ToneDetector {
       this.#frames += 1;
       return null;
     }
-    const heard = this.#frames >= LEAST_FRAMES ? this.#hertz : null;
+    const heard = this.#frames >= this.#least ? this.#hertz : null;
     this.#frames = hertz === null ? 0 : 1;
     this.#hertz = hertz ?? 0;
     return heard;

@@ -2,6 +2,7 @@ import type { CallEvent } from '#call/call-events.ts';
 import type { CallSettings } from '#call/call-settings.ts';
 import { OPEN, type Expectation } from '#call/expectation.ts';
 import { createSpokenCache } from '#call/spoken-cache.ts';
+import { AS_A_PERSON } from '#call/voicemail.ts';
 import { TurnController } from '#call/turn-controller.ts';
 import { Pacer } from '#rtp/pacer.ts';
 import type { Recognizer, Sound, Speaker } from '#seams.ts';
@@ -19,6 +20,7 @@ export const SETTINGS: CallSettings = {
   hints: ['invoice'],
   correct: (text) => text.replaceAll('sim guard', 'sim card'),
   silence: { timeoutMs: 8000, retries: 2, text: 'Are you there?', lastText: 'Goodbye.' },
+  voicemail: AS_A_PERSON,
   filler: 'One moment.',
   failure: 'Sorry, something went wrong.',
 };
@@ -30,6 +32,7 @@ interface Made {
   greeting?: string;
   /** The open question after the greeting. */
   expects?: Expectation;
+  direction?: 'in' | 'out';
   /** What a file holds. */
   sound?: Sound;
 }
@@ -41,13 +44,14 @@ export function aCall({
   speakers,
   greeting = 'Hello, how can I help?',
   expects = OPEN,
+  direction = 'in',
   sound = { samples: tone(600, 300, { rate: 16_000 }), rate: 16_000 },
 }: Made = {}) {
   const clock = new FakeClock();
   const pacer = new Pacer(clock, (fault) => {
     throw fault;
   });
-  const leg = new FakeLeg(pacer);
+  const leg = new FakeLeg(pacer, direction);
   const conversation = new FakeConversation();
   const ears = new FakeRecognizer(clock);
   const voice = new FakeSpeaker();

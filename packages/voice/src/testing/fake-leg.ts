@@ -7,7 +7,7 @@ import { framesOf } from '#testing/sounds.ts';
 /** A call whose other side is the test: it speaks, presses keys, and hears a frame every 20 ms. */
 export class FakeLeg implements CallLeg {
   readonly id = 'call-1';
-  readonly direction = 'in';
+  readonly direction: 'in' | 'out';
   readonly from = '420123456789';
   readonly to = '100';
   /** Level of each frame that the bot sent. */
@@ -26,7 +26,8 @@ export class FakeLeg implements CallLeg {
   #source: () => Frame | null = () => null;
   readonly #stop: () => void;
 
-  constructor(pacer: Pacer) {
+  constructor(pacer: Pacer, direction: 'in' | 'out' = 'in') {
+    this.direction = direction;
     this.#stop = pacer.add(() => this.#beat());
   }
 

@@ -28,6 +28,7 @@ export function ChatInput({ ref, value, onChange, onSend }: ChatInputProps) {
         flex={1}
         aria-label={chatTexts.input.label}
         placeholder={chatTexts.input.label}
+        title={chatTexts.input.keysHint}
         autoComplete="off"
         maxLength={LIMITS.utterance}
         value={value}

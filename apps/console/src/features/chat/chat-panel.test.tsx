@@ -102,6 +102,13 @@ test('says something and shows what was understood, how sure, and which reaction
   expect(talk()).toHaveTextContent('set name: asked, value: true');
 });
 
+test('keys are pressed by /keys, and the # that ends them is not sent', async () => {
+  const calls = start();
+  await userEvent.type(await input(), '/keys 12*#{Enter}');
+  await screen.findByText('I am sorry to hear that.');
+  expect(calls.at(-1)?.body).toMatchObject({ msg: '12*', keys: true });
+});
+
 test('the log level decides what else is shown; warn at first', async () => {
   start();
   await userEvent.type(await input(), 'hi{Enter}');

@@ -229,7 +229,7 @@ async function send(
   try {
     const { tracker } = await call(chat.say, {
       query: { id: conversationId, conversation_token: token },
-      body: { msg: text, last_ts: lastTimestamp, get_meta: true, message_id: id },
+      body: { ...messageIn(text), last_ts: lastTimestamp, get_meta: true, message_id: id },
       ...TOLD_HERE,
     });
     dispatch({ type: 'answered', token, id, entries: tracker, milliseconds: performance.now() - begun });
@@ -237,6 +237,13 @@ async function send(
     dispatch({ type: 'not sent', token, id });
     tell(texts.chat.cannotSend, error);
   }
+}
+
+/** `/keys 123#` presses keys, as on the telephone; `#` ends them. */
+function messageIn(text: string): { msg: string; keys?: true } {
+  const keys = /^\/keys\s+([0-9A-D*#]+)$/iu.exec(text.trim())?.[1]?.toUpperCase();
+  if (keys === undefined) return { msg: text };
+  return { msg: keys.length > 1 ? keys.replace(/#$/u, '') : keys, keys: true };
 }
 
 /** Reports an unsent message with its reason, including a missing reply. */

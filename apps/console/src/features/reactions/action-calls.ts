@@ -21,6 +21,7 @@ const EMPTY: Record<ArgumentType, Value> = {
   number: '',
   flag: true,
   level: 'info',
+  choice: '',
   options: [{ label: '', value: '' }],
   reaction: '',
   reactions: [],

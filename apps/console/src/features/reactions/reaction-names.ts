@@ -21,6 +21,8 @@ export interface ReactionNames {
   types?: NameTypes;
   /** Keys of what exists; a kind that the user may not read is left out. */
   known: Partial<Record<ReferenceKind, ReadonlySet<string>>>;
+  /** The project answers the telephone: fields of spoken texts are shown. */
+  isPhone?: boolean;
   isReadOnly: boolean;
   open: (reactionName: string) => void;
   /** Adds an empty reaction without opening it; absent if the user cannot add one. */

@@ -12,6 +12,7 @@ import { BesideReactions } from '#features/reactions/beside-reactions.tsx';
 import { createThing } from '#features/reactions/editing/create-thing.ts';
 import { NamesNeeded } from '#features/reactions/names-needed.tsx';
 import { NoReactions } from '#features/reactions/no-reactions.tsx';
+import { useIsPhone } from '#features/reactions/use-is-phone.ts';
 import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
 import { ReactionToolbar } from '#features/reactions/reaction-toolbar.tsx';
 import { FoundInGraph, ReactionViews } from '#features/reactions/reaction-views.tsx';
@@ -60,12 +61,14 @@ function useLinkedNames({ read, all, place, changes }: ReactionEditor): Reaction
   const { names, canEdit, renamed } = read;
   const { select, selectedId } = place;
   const { addBeside } = changes;
+  const isPhone = useIsPhone();
   const canAddEntity = useCan(entities.create);
   const { recordOutside } = read.saving;
   return useMemo(
     () => ({
       ...names,
       isReadOnly: !canEdit,
+      isPhone,
       open: (name) => {
         const target = all.find((reaction) => nameKey(reaction.name) === nameKey(name));
         const before = renamed.find((one) => nameKey(one.before) === nameKey(name));
@@ -76,6 +79,6 @@ function useLinkedNames({ read, all, place, changes }: ReactionEditor): Reaction
         ? (name, type) => void createThing({ what: 'entity', name, type }, recordOutside)
         : undefined,
     }),
-    [names, canEdit, all, renamed, select, addBeside, selectedId, canAddEntity, recordOutside],
+    [names, canEdit, isPhone, all, renamed, select, addBeside, selectedId, canAddEntity, recordOutside],
   );
 }

@@ -155,6 +155,7 @@ function textOf(
     reactions_scopes_id: scope,
     actions,
     only_expected: isOnlyExpected,
+    barge_in: mayInterrupt,
     suppressions = [],
   }: Reaction,
   scopeNames: ReadonlyMap<number, string>,
@@ -172,6 +173,8 @@ function textOf(
       return actions.map(lineOf).join('\n');
     case 'only_expected':
       return isOnlyExpected === true ? texts.yes : texts.no;
+    case 'barge_in':
+      return mayInterrupt === false ? texts.no : texts.yes;
     case 'suppressions':
       return suppressions.map(({ rule, about, reason }) => `${rule} ${about}: ${reason}`).join('\n');
   }

@@ -1,3 +1,4 @@
+import { VOICEMAIL_ACTIONS } from '@parley/domain/settings';
 import { SIP_ENCRYPTIONS, SIP_TRANSPORTS } from '@parley/domain/telephone-settings';
 import type { SettingField } from '#features/settings/setting-field.ts';
 import { settingTexts } from '#texts/settings.ts';
@@ -118,6 +119,17 @@ export const SILENCE_FIELDS: SettingField[] = [
   },
 ];
 
+export const VOICEMAIL_FIELDS: SettingField[] = [
+  {
+    ...{ name: 'voicemail_action', label: texts.voicemail, kind: 'choice', hint: texts.voicemailHint },
+    choices: VOICEMAIL_ACTIONS.map((value) => ({ value, label: texts.voicemailActions[value] })),
+  },
+  {
+    ...{ name: 'voicemail_utter', label: texts.voicemailMessage, kind: 'text' },
+    ...{ hint: texts.voicemailMessageHint, placeholder: texts.voicemailMessageExample },
+  },
+];
+
 /** Every field of the section, as the search shows them. */
 export const TELEPHONE_FIELDS: SettingField[] = [
   ...COLUMNS.flatMap(({ account, rare, lines, audiosocket }) => [...account, ...rare, lines, audiosocket]),
@@ -125,5 +137,6 @@ export const TELEPHONE_FIELDS: SettingField[] = [
   ...RECOGNITION_FIELDS,
   ...VOICE_FIELDS,
   ...SILENCE_FIELDS,
+  ...VOICEMAIL_FIELDS,
   ...RECORDING_FIELDS,
 ];

@@ -12,6 +12,7 @@ import {
   RECOGNITION_FIELDS,
   RECORDING_FIELDS,
   SILENCE_FIELDS,
+  VOICEMAIL_FIELDS,
   VOICE_FIELDS,
 } from '#features/settings/telephone-fields.ts';
 import { TelephoneState } from '#features/settings/telephone-state.tsx';
@@ -71,6 +72,7 @@ export function TelephonePart({ settings, canEditProtected, control }: Telephone
       </Group>
       <Group title={groups.voice}>{VOICE_FIELDS.map((field) => control(field))}</Group>
       <Group title={groups.silence}>{SILENCE_FIELDS.map((field) => control(field))}</Group>
+      <Group title={groups.voicemail}>{VOICEMAIL_FIELDS.map((field) => control(field))}</Group>
       <Group title={groups.recording}>{RECORDING_FIELDS.map((field) => control(field))}</Group>
       <Group title={groups.audiosocket}>
         <p className={settingStyles.hint}>

@@ -6,7 +6,7 @@ import type { SentCall } from '#testing/server.ts';
 
 beforeEach(() => signIn());
 
-const ACCOUNT = { code: null, reason: null, changed: 1, registered: null, calls: 0, lines: 2 };
+const ACCOUNT = { code: null, reason: null, changed: 1, registered: null, calls: 0, lines: 2, spoken: null };
 const REAL = { telephony: 'real', recognizers: ['deepgram', 'vosk'], audiosocket: null, accounts: [] };
 const voice = { ...saved, is_chat: false };
 
@@ -16,7 +16,7 @@ test('Voice & telephony begins with the state of each account, and the exchangeâ
     'GET /telephony': {
       ...REAL,
       accounts: [
-        { ...ACCOUNT, environment: 'dev', state: 'registered', calls: 1 },
+        { ...ACCOUNT, environment: 'dev', state: 'registered', calls: 1, spoken: { total: 120, done: 118, failed: 0 } },
         {
           ...{ ...ACCOUNT, environment: 'prod', state: 'failed', code: 403, registered: 1_800_000_000 },
           reason: 'The exchange refuses the password',
@@ -27,6 +27,7 @@ test('Voice & telephony begins with the state of each account, and the exchangeâ
   await openSettings('voice');
   const state = within(await screen.findByRole('region', { name: 'Telephone' }));
   expect(state.getByRole('group', { name: 'Testing' })).toHaveTextContent('Registered, 1 of 2 lines in use');
+  expect(state.getByRole('group', { name: 'Testing' })).toHaveTextContent('118 of 120 sentences spoken ahead');
   const production = state.getByRole('group', { name: 'Production' });
   expect(production).toHaveTextContent(/The exchange refuses the password.*Last registered 2027-01-15/u);
   expect(state.getByText('Speech recognition: deepgram, then vosk')).toBeVisible();

@@ -64,6 +64,13 @@ function AccountState({ environment, accounts }: AccountStateProps) {
       {account && account.state !== 'registered' && account.registered !== null && (
         <p className={settingStyles.hint}>{texts.lastRegistered(shownMoment(account.registered))}</p>
       )}
+      {account && account.spoken !== null && <SpokenState spoken={account.spoken} />}
     </div>
   );
+}
+
+/** How many sentences of the deployed bot are spoken ahead. */
+function SpokenState({ spoken }: { spoken: NonNullable<VoiceAccount['spoken']> }) {
+  const state = spoken.failed > 0 ? 'warning' : spoken.done < spoken.total ? 'running' : 'ok';
+  return <StateLine state={state}>{texts.spoken(spoken)}</StateLine>;
 }

@@ -1,5 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { EditorMode } from '@parley/dialogue/source/syntax-faults';
+import { FORMATS } from '@parley/dialogue/source/formats';
 import { holesIn } from '@parley/dialogue/source/holes';
 import { editorTexts } from '#texts/editor.ts';
 
@@ -14,7 +15,7 @@ export interface ExpressionNames {
 
 export const NO_NAMES: ExpressionNames = { slots: [], entities: [], config: [], intents: [], scopes: [] };
 
-const { names: nameTexts, moment } = editorTexts;
+const { names: nameTexts, formats: formatTexts, moment } = editorTexts;
 
 const ROOTS: Completion[] = [
   { label: 'slots', type: 'variable', detail: nameTexts.slots },
@@ -47,8 +48,19 @@ export function completionSource(mode: EditorMode, names: () => ExpressionNames)
     if (mode === 'script' || mode === 'plain') return null;
     const text = context.state.doc.toString();
     if (mode === 'text' && !holesIn(text).some(({ from, to }) => context.pos >= from && context.pos <= to)) return null;
-    return completionsAt(text.slice(0, context.pos), context.explicit, names());
+    const before = text.slice(0, context.pos);
+    return (mode === 'text' ? formatsAt(before) : null) ?? completionsAt(before, context.explicit, names());
   };
+}
+
+const FORMAT_OFFERS: Completion[] = FORMATS.map((label) => ({ label, type: 'keyword', detail: formatTexts[label] }));
+
+/** The formats after the `|` of a hole: `{{ slots.day | `. */
+export function formatsAt(before: string): CompletionResult | null {
+  const typed = /\{\{[^{}|]*[^{}|\s]\s*\|\s*([a-z]*)$/u.exec(before)?.[1];
+  return typed === undefined
+    ? null
+    : { from: before.length - typed.length, options: FORMAT_OFFERS, validFor: /^[a-z]*$/u };
 }
 
 /** Lists completions after `before`; null if there are no completions. */

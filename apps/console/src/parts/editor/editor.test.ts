@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeBetween } from '#parts/editor/change-between.ts';
 import { declarations } from '#parts/editor/action-code.ts';
 import { actionCompletionsAt, placeToTake } from '#parts/editor/action-completions.ts';
-import { completionsAt, NO_NAMES } from '#parts/editor/completions.ts';
+import { completionsAt, formatsAt, NO_NAMES } from '#parts/editor/completions.ts';
 import { syntaxFaults } from '@parley/dialogue/source/syntax-faults';
 
 describe('syntax faults', () => {
@@ -54,6 +54,14 @@ describe('completion', () => {
     expect(labels('1 < entities.am')).toEqual(['amount']);
     expect(labels('config.')).toEqual(['limit']);
     expect(labels('now.')).toContain('weekday');
+  });
+
+  it('offers the formats of a value after its bar, in a text', () => {
+    expect(formatsAt('On {{ slots.day | ')?.options.map(({ label }) => label)).toContain('date');
+    expect(formatsAt('On {{ slots.day | da')).toMatchObject({ from: 18 });
+    expect(formatsAt('a | b')).toBeNull();
+    expect(formatsAt('{{ slots.a || ')).toBeNull();
+    expect(formatsAt('{{ slots.a | date }} | ')).toBeNull();
   });
 
   it('offers intents and scopes where their name is compared', () => {

@@ -90,6 +90,7 @@ export interface HeldAccount {
   code: number | null;
   reason: string | null;
   changed: number;
+  spoken: VoiceAccount['spoken'];
   /** When the exchange last accepted the account, also before the state. */
   registered: number | null;
 }
@@ -97,7 +98,9 @@ export interface HeldAccount {
 export async function heldAccounts({ db, projectId }: Place): Promise<HeldAccount[]> {
   const { rows } = await sql<HeldAccount>`
     select environment, case when lease_until >= unix_seconds() then state else 'none' end as state, code, reason,
-      changed, registered
+      changed, registered,
+      case when spoken_total is null then null
+        else json_build_object('total', spoken_total, 'done', spoken_done, 'failed', spoken_failed) end as spoken
     from voice_accounts where project_id = ${projectId}`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { isAction, isSaid } from '@parley/dialogue';
+import { spokenWords } from '@parley/dialogue/entries/spoken-words';
 import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { CallPart } from '@parley/domain/call';
-import { plainText } from '@parley/domain/rich-text';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sentencesOf } from '@parley/voice/call/sentences';
 import type { Place } from '#platform/db/place.ts';
@@ -73,5 +73,5 @@ function wordsOf(entry: TrackerEntry, { sentence = 0, language = '' }: WordsAt):
   if (isSaid(entry)) return entry.args.corrected_text ?? entry.args.text;
   if (isAction(entry, 'call_transfer')) return String(entry.args.target ?? '');
   if (!isAction(entry, 'utter')) return '';
-  return sentencesOf(plainText(entry.args.text ?? '').trim(), language)[sentence] ?? '';
+  return sentencesOf(spokenWords(entry.args), language)[sentence] ?? '';
 }

@@ -8,6 +8,8 @@ import { afterAll, expect, test } from 'vitest';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { espeak, findEspeak } from '#platform/speech/espeak.ts';
+import { festival, findFestival } from '#platform/speech/festival.ts';
+import { installedSpeech } from '#platform/speech/installed-speech.ts';
 import { speechService } from '#platform/speech/speech-service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-speech-'));
@@ -112,6 +114,44 @@ test('an OpenAI-compatible service is called by its own API, and an answer other
   await expect(service.read('Hello', { ...manner, voice: '../x' })).rejects.toThrow('did not return WAV audio');
   await outgoing.close();
   server.close();
+});
+
+test('festival reads with the voices that it lists, in their encoding, and evaluates nothing else', async () => {
+  const asked = join(folder, 'festival.json');
+  const lister = program('festival', `process.stdout.write('(kal_diphone czech_dita other_voice)');`);
+  const text2wave = program(
+    'text2wave',
+    `const fs = require('node:fs');
+    fs.writeFileSync(${JSON.stringify(asked)}, JSON.stringify({ args: process.argv.slice(2), bytes: [...fs.readFileSync(0)] }));
+    process.stdout.write(Buffer.concat([Buffer.from('${HEAD.toString('base64')}', 'base64'), Buffer.alloc(10)]));`,
+  );
+  expect(findFestival(folder)).toEqual({ festival: lister, text2wave });
+  const speech = festival({ festival: lister, text2wave });
+  expect((await speech.voices()).map(({ id, language }) => `${id} ${language}`)).toEqual([
+    'kal_diphone en-US',
+    'czech_dita cs',
+  ]);
+  const wav = await speech.read('Žluť “a”', { voice: '(system "x")', language: 'cs', speed: 2, pitch: 1 });
+  expect(wav.readUInt32LE(HEAD.length - 4)).toBe(10);
+  const { args, bytes } = JSON.parse(readFileSync(asked, 'utf8')) as { args: string[]; bytes: number[] };
+  expect(args).toEqual(['-eval', '(voice_czech_dita)', '-eval', "(Parameter.set 'Duration_Stretch 0.50)"]);
+  expect(bytes).toEqual([0xae, 0x6c, 0x75, 0xbb, 0x20, 0x20, 0x61, 0x20]);
+  await expect(speech.read('Hallo', { ...manner, language: 'de' })).rejects.toThrow('festival has no voice for de');
+});
+
+test('a voice of festival is chosen by its name; everything else is read by espeak-ng', async () => {
+  const said = (
+    name: string,
+  ) => `process.stdin.resume(); process.stdin.on('end', () => process.stdout.write(Buffer.concat([
+    Buffer.from('${HEAD.toString('base64')}', 'base64'), Buffer.from('${name}')])));`;
+  program('espeak-ng', said('espeak'));
+  program('text2wave', said('festival'));
+  program('festival', `process.stdout.write('(czech_dita)');`);
+  const speech = installedSpeech(folder);
+  const by = async (voice: string | null) =>
+    (await speech?.read('Ahoj', { ...manner, voice }))?.subarray(HEAD.length).toString('latin1');
+  expect([await by('czech_dita'), await by('cs'), await by(null)]).toEqual(['festival', 'espeak', 'espeak']);
+  expect(installedSpeech('/nowhere')).toBeNull();
 });
 
 test('projects whose texts wait for espeak-ng take turns', async () => {

@@ -25,6 +25,8 @@ import { createConversations } from '#workflows/converse/converse.ts';
 import { createForesight } from '#workflows/converse/foresee.ts';
 import { createRecordTogether } from '#workflows/converse/record-together.ts';
 import { turnTeller } from '#workflows/converse/subscriptions.ts';
+import { createSpokenStore } from '#platform/speech/spoken-store.ts';
+import { createSpeakAhead } from '#workflows/phone/speak-ahead.ts';
 import { takeAudioSocket } from '#workflows/phone/audio-socket-calls.ts';
 import { createOrders } from '#workflows/phone/run-orders.ts';
 import { numberShower } from '#workflows/phone/shown-number.ts';
@@ -58,10 +60,14 @@ export interface VoiceOptions {
   audioSocket?: TelephonyEngine | null;
   speakers: readonly Speaker[];
   recognizers: readonly Recognizer[];
+  /** The folder of sentences that are spoken ahead. */
+  spokenFolder: string;
 }
 
 /** Sentences that were spoken before, 16 kB a second. */
 const KEPT_SECONDS = 3_600;
+/** About nine hours. */
+const MOST_SPOKEN_BYTES = 500_000_000;
 /** People finish their sentence before a process stops. */
 const LONGEST_DRAIN_MS = 15_000;
 
@@ -76,9 +82,15 @@ export function createVoice(options: VoiceOptions) {
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
   const { speakers, recognizers, files } = options;
+  const cache = createSpokenStore(
+    { folder: options.spokenFolder, mostBytes: MOST_SPOKEN_BYTES },
+    createSpokenCache(KEPT_SECONDS),
+    log,
+  );
+  const ahead = createSpeakAhead({ db, run, bots, log, store: cache, speakers, server: accounts.server });
   const prepare = createTalk({
     ...{ inProject, run, bots, conversations, foresee, now, log, files, speakers, recognizers },
-    ...{ clock: nodeClock, cache: createSpokenCache(KEPT_SECONDS) },
+    ...{ clock: nodeClock, cache },
   });
   const calls = createCalls({
     ...{ db, log, server: accounts.server, prepare, ladders, quota: options.quota },
@@ -101,6 +113,7 @@ export function createVoice(options: VoiceOptions) {
       dispatcher.run().catch(said('campaigns could not call')),
       facts.keep().catch(said('conversations could not be counted')),
     ]);
+    ahead.tick(accounts.held());
   }
 
   return {
@@ -118,6 +131,7 @@ export function createVoice(options: VoiceOptions) {
       await orders.close();
       await audioSocket?.stop();
       await dispatcher.close();
+      await ahead.close();
       await accounts.close();
       await facts.close();
       await close();

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type {
   AccountState,
   Dialing,
@@ -70,6 +73,7 @@ export function startTestPhone(
   const voice = createVoice({
     ...{ db: product.db, turnPool: product.pool, log, now: systemClock, egressAllow: [], quota: 1_000_000_000 },
     ...{ files: { open: async () => Promise.reject(new Error('No files')) }, speakers: [TONES], recognizers: [] },
+    spokenFolder: mkdtempSync(join(tmpdir(), 'parley-spoken-')),
     ...{
       openEngine,
       tryAccount: ({ data, ...key }) => openEngine({ ...key, ...(JSON.parse(data) as AccountSettings) }),
@@ -97,7 +101,7 @@ export function startTestPhone(
   function dial(target: string): DialResult {
     const answer = called(target);
     if (typeof answer === 'number') return { answered: false, code: answer, reason: '' };
-    const leg = new TestLeg(pacer);
+    const leg = new TestLeg(pacer, 'out');
     answer(leg);
     return { answered: true, leg };
   }

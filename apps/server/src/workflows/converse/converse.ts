@@ -140,13 +140,13 @@ export function createConversations(options: ConverseDeps) {
 
     async say(context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> {
       const { channel = chatChannel } = context;
-      const window = body.sent_at === undefined || !channel.joins ? 0 : await options.burstWindowOf(context.projectId);
+      const window = isAlone(body, channel) ? 0 : await options.burstWindowOf(context.projectId);
       if (window > 0) return sayTogether(context, query, body, window);
       return turn(
         context,
         query,
         body,
-        () => ({ kind: 'text', text: body.msg }),
+        () => ({ kind: 'text', text: body.msg, isKeys: body.keys === true }),
         (now) => messageOf(body, query.conversation_token, now, channel),
       );
     },
@@ -194,6 +194,11 @@ function messageOf(
   const hash = hashOf(`${token} ${message_id ?? msg}`).toString('base64url');
   if (message_id !== undefined) return { key: `id:${hash}`, since: 0 };
   return { key: `said:${last_ts}:${hash}`, since: now - retryWindow };
+}
+
+/** Whether a message is answered at once, for itself. */
+function isAlone({ sent_at: sentAt, keys }: BodyOf<typeof chat.say>, { joins }: Channel): boolean {
+  return sentAt === undefined || keys === true || !joins;
 }
 
 /** Only an editor who tries the draft may start at another point. */

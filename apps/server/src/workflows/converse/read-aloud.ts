@@ -5,6 +5,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { plainText } from '@parley/domain/rich-text';
 import { Problem } from '@parley/domain/problem';
 import type { Settings } from '@parley/domain/settings';
+import { spokenText } from '@parley/voice/spoken/spoken-text';
 import { readSettings } from '#features/settings/settings-store.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { InProject } from '#platform/db/database.ts';
@@ -58,7 +59,7 @@ export async function readUtterance(
       ? await inProject(projectId, 'read', (db) => readSettings({ db, projectId, actor: null, now }))
       : (await bots.snapshot(projectId, found.snapshot)).bot.settings;
   return reader
-    .read(plainText(body.utter).slice(0, LONGEST_TEXT), {
+    .read(spokenText(plainText(body.utter).slice(0, LONGEST_TEXT), settings.language), {
       voice: settings.voices_id,
       language: settings.language,
       speed: paceOf(settings),

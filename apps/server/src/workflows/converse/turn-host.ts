@@ -36,9 +36,10 @@ export function turnHost(options: TurnHostOptions): Host {
     pause: pauses(),
     now: () => now,
     random: seededRandom(seed),
-    async understand(text) {
-      if (!model) return { ...(await inTurn(owner, understanding(emptyModel(), text))), untrained: true };
-      return inTurn(owner, understanding(model, text, wallClock(timeZone, now)));
+    async understand(text, isKeys) {
+      const day = wallClock(timeZone, now);
+      const read = await inTurn(owner, understanding(model ?? emptyModel(), text, day, undefined, isKeys));
+      return model ? read : { ...read, untrained: true };
     },
     async evaluate(expressions, scope) {
       const plain = inProcessResults(expressions, scope);

@@ -96,7 +96,7 @@ test('the settings show the state of the account, and the exchange’s refusal i
     .toEqual([
       {
         ...{ environment: 'dev', state: 'failed', code: 403, reason: 'The exchange refuses the password' },
-        ...{ changed: expect.any(Number), registered: expect.any(Number), calls: 0, lines: 1 },
+        ...{ changed: expect.any(Number), registered: expect.any(Number), calls: 0, lines: 1, spoken: null },
       },
     ]);
   await withSystem(product.db, (tx) => sql`update voice_accounts set lease_until = unix_seconds() - 1`.execute(tx));

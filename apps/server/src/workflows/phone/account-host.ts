@@ -82,6 +82,7 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
       looking ??= lookOnce().finally(() => (looking = null));
       await looking;
     },
+    held: (): Account[] => [...held.values()].map(({ account }) => account),
     engineOf: (key: AccountKey): TelephonyEngine | null => held.get(nameOf(key))?.engine ?? null,
     /** Takes no more calls; the accounts stay until their calls have ended. */
     async close(): Promise<void> {

@@ -15,7 +15,8 @@ export async function accountStates(place: ClockedPlace): Promise<VoiceAccount[]
     if (!hasSipAccount(settings, environment)) continue;
     const found = held.find((account) => account.environment === environment);
     const lines = { calls: await linesInUse(place, environment), lines: await linesOf(place, environment) };
-    const nobody = { environment, state: 'none', code: null, reason: null, changed: null, registered: null } as const;
+    const unknown = { code: null, reason: null, changed: null, registered: null, spoken: null };
+    const nobody = { environment, state: 'none', ...unknown } as const;
     accounts.push({ ...(found ?? nobody), ...lines });
   }
   return accounts;

@@ -13,6 +13,8 @@ export interface AnsweredCall {
   record: CallRecord;
   /** Called once, when the conversation has begun. */
   onOpened?(conversationId: string, token: string): void;
+  /** Called when an answering machine has answered. */
+  onMachine?(): void;
   /** Called when the exchange has taken a transfer. */
   onTransferred?(target: string): void;
   /** Called for each event of the call. */

@@ -2,6 +2,7 @@ import { eachEntityValue } from '@parley/domain/entity-values';
 import type { CompiledBot } from '@parley/dialogue';
 import type { Recognizer } from '@parley/voice';
 import type { CallSettings } from '@parley/voice/call/call-settings';
+import type { VoicemailSettings } from '@parley/voice/call/voicemail';
 import { callWords } from '#workflows/phone/call-words.ts';
 
 const MOST_HINTS = 500;
@@ -23,9 +24,15 @@ export function callSettings({ settings, entitiesByName }: CompiledBot): CallSet
       text: settings.long_silence_utter,
       lastText: settings.long_silence_hangup_utter,
     },
+    voicemail: voicemailOf(settings),
     ...spokenWords(settings.language),
     announcement: settings.call_recording ? settings.call_recording_notice.trim() : '',
   };
+}
+
+/** Without a text, there is no message to leave. */
+function voicemailOf({ voicemail_action: action, voicemail_utter: text }: CompiledBot['settings']): VoicemailSettings {
+  return { action: action === 'message' && text.trim() === '' ? 'hang_up' : action, text };
 }
 
 function spokenWords(language: string): Pick<CallSettings, 'filler' | 'failure'> {

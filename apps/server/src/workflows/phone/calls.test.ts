@@ -27,11 +27,27 @@ beforeAll(async () => {
   };
   await add({ name: 'Greet', intents: ['__start__'], actions: [does('utter', { text: 'Hello {{ slots.caller }}' })] });
   await add({ name: 'Balance', ...on('1'), actions: [does('utter', { text: 'You owe **nothing**.' })] });
-  await add({ name: 'Agent', ...on('9'), actions: [does('call_transfer', { target: '200', announce: 'One moment' })] });
+  await add({
+    name: 'Agent',
+    ...on('9'),
+    actions: [does('call_transfer', { target: '200', announce: 'One moment', mode: 'replaces' })],
+  });
   await add({
     name: 'No agent',
     intents: ['__transfer_failed__'],
     actions: [does('utter', { text: 'The agent is {{ text }}' })],
+  });
+  await add({
+    name: 'Boss',
+    ...on('8'),
+    actions: [does('expect', { reactions: ['Boss is out'] }), does('call_transfer', { target: '300' })],
+  });
+  await add({
+    name: 'Boss is out',
+    intents: ['__transfer_failed__'],
+    condition: "text === 'no_answer'",
+    only_expected: true,
+    actions: [does('utter', { text: 'The boss is out, 0800 1', say: 'The boss is out' })],
   });
   await add({ name: 'End', ...on('2'), actions: [does('utter', { text: 'Goodbye' }), does('call_end')] });
   const silence = { long_silence_timeout: 1, long_silence_retries: 0, long_silence_hangup_utter: 'I hang up' };
@@ -106,6 +122,28 @@ test('a transfer that the exchange refuses comes back to the bot, which goes on'
   expect((await partsOf(id)).filter(({ kind }) => kind === 'transfer')).toEqual([
     { kind: 'transfer', target: '200', why: 'busy' },
   ]);
+  expect(leg.transfers).toEqual([{ target: '200', mode: 'replaces' }]);
+});
+
+test('the reaction that expected the transfer answers its failure, in its spoken form', async () => {
+  const leg = await answered();
+  leg.transferResult = { done: false, why: 'no_answer' };
+  await expect.poll(() => leg.hears(), WAIT).toBe(true);
+  leg.press('8#');
+  const { id } = (await newest()) ?? { id: 0 };
+  await expect.poll(async () => said(await partsOf(id)), WAIT).toContain('The boss is out');
+  expect(said(await partsOf(id))).not.toContain('The agent is no_answer');
+  leg.end();
+  await expect.poll(async () => (await newest())?.ended, WAIT).not.toBeNull();
+});
+
+test('the sentences of the deployed bot are spoken ahead, and the settings say how many', async () => {
+  await expect
+    .poll(async () => {
+      await phone.voice.tick();
+      return (await call(calls.telephony)).body.accounts[0]?.spoken;
+    }, WAIT)
+    .toEqual({ total: 8, done: 8, failed: 0 });
 });
 
 test('a team lead hangs up a call in progress, and the call says who did', async () => {

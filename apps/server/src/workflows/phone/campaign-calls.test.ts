@@ -1,4 +1,6 @@
 import { calls, outbound, reactions, settings } from '@parley/contract';
+import { joinSamples } from '@parley/voice/sound/resampler';
+import { silence, tone } from '@parley/voice/testing/sounds';
 import { expect, test } from 'vitest';
 import { testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestPhone } from '#processes/testing/test-phone.ts';
@@ -16,6 +18,7 @@ const ANSWERS: Record<string, number> = {
 };
 const ANSWERING = '+420224000005';
 const HANGS_UP = '+420224000006';
+const VOICEMAIL = '+420224000007';
 
 const product = await startTestProduct({ telephony: 'real' });
 const { callingProject, campaignIn } = testCampaigns(product);
@@ -25,6 +28,7 @@ const phone = startTestPhone(product, {
     if (code !== undefined) return code;
     return (leg) => {
       if (target === HANGS_UP) leg.end();
+      if (target === VOICEMAIL) leg.say(joinSamples([silence(100), tone(1_000, 300), silence(60_000)]));
     };
   },
 });
@@ -33,15 +37,18 @@ test('a campaign calls real numbers once each, and its outcomes are the networkâ
   const project = await callingProject();
   const { call, projectId } = project;
   const greet = [
-    { name: 'utter', args: { text: 'Hello {{ slots.name }}' } },
+    // Longer than the beep of the voicemail.
+    { name: 'utter', args: { text: `Hello {{ slots.name }}${' dear'.repeat(150)}` } },
     { name: 'call_end', args: {} },
   ];
   expect(
     (await call(reactions.create, { body: { name: 'Greet', intents: ['__start__'], actions: greet } })).error,
   ).toBeUndefined();
-  await call(settings.update, { body: { is_chat: false } });
+  await call(settings.update, {
+    body: { is_chat: false, voicemail_action: 'message', voicemail_utter: 'Call us' },
+  });
   await call(deployments.deploy, { query: { project_env: 'dev', anyway: 'true' } });
-  const numbers = [...Object.keys(ANSWERS), ANSWERING, HANGS_UP];
+  const numbers = [...Object.keys(ANSWERS), ANSWERING, HANGS_UP, VOICEMAIL];
   const campaign = await campaignIn(project, numbers, { retry_count: 0 });
   expect((await campaign.start()).error).toBeUndefined();
   // Without an account here, this process calls for no one.
@@ -60,6 +67,7 @@ test('a campaign calls real numbers once each, and its outcomes are the networkâ
   expect(outcomes).toEqual({
     ...{ '+420224000001': 'busy', '+420224000002': 'rejected', '+420224000003': 'invalid_number' },
     ...{ '+420224000004': 'no_answer', [ANSWERING]: 'answered', [HANGS_UP]: 'answered' },
+    [VOICEMAIL]: 'machine',
   });
   const attempts = await campaign.attempts();
   const resultOf = (number: string) => attempts.find(({ destination }) => destination === number)?.result;
@@ -69,6 +77,16 @@ test('a campaign calls real numbers once each, and its outcomes are the networkâ
     numbers.map((number) => `out ${number}`),
   );
   expect(body.items.every(({ ended }) => ended !== null)).toBe(true);
+  const left = body.items.find(({ called }) => called === VOICEMAIL);
+  const params = { id: left?.id ?? 0 };
+  const { parts } = (await call(calls.get, { params, query: { project_env: 'dev' } })).body;
+  expect(parts.map(({ part }) => part)).toEqual(
+    expect.arrayContaining([
+      { kind: 'machine', by: 'beep' },
+      { kind: 'said', text: 'Call us', answer_ms: null },
+      { kind: 'message', after: 'beep', is_whole: true },
+    ]),
+  );
   expect((await call(outbound.telephony)).body.telephony).toBe('real');
   expect(projectId).toBeGreaterThan(0);
 });

@@ -53,9 +53,9 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
     return known;
   }
 
-  function say(text: string, options: TurnOptions): Promise<Answer> {
+  function say(text: string, options: TurnOptions, keys = false): Promise<Answer> {
     messages += 1;
-    const body = { msg: text, last_ts: turns.last(), get_meta: false, message_id: `call-${messages}` };
+    const body = { msg: text, last_ts: turns.last(), get_meta: false, message_id: `call-${messages}`, keys };
     return turns.take(options, (onEntry) =>
       conversations.say({ projectId, actor: null, channel, onEntry }, opened(), body),
     );
@@ -76,7 +76,7 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
       });
     },
     say: ({ text }, options) => say(text, options),
-    keys: say,
+    keys: (keys, options) => say(keys, options, true),
     silence: (_step, options) => event(options, () => ({ kind: 'silence' })),
     timer: (id, options) => event(options, (_bot, state) => timerOf(state, Number(id))),
     transferFailed: (why, options) => afterTransfer(why, options, event),

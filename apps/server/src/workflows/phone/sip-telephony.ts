@@ -73,17 +73,19 @@ async function* talkTo(
   const opened = Promise.withResolvers<string | null>();
   const over = Promise.withResolvers<CallEvent>();
   let transferredTo: string | null = null;
+  let isMachine = false;
   const forget = whenStopped(stopped, () => leg.hangUp());
   calls.keep(async (kept) => {
     kept.leg = leg;
     const talking = { projectId, environment, leg, metadata, slots, onOpened: opened.resolve };
     const onTransferred = (target: string) => (transferredTo = target);
-    const { by } = await calls.converse(talk, { ...talking, onTransferred }, key);
+    const onMachine = () => (isMachine = true);
+    const { by } = await calls.converse(talk, { ...talking, onMachine, onTransferred }, key);
     forget();
     opened.resolve(null);
     // A person answered, but the bot never spoke.
     const isAbandoned = (await opened.promise) === null && by !== 'caller';
-    over.resolve({ kind: 'ended', sipCode: 200, hungUpBy: HUNG_UP_BY[by], isAbandoned, transferredTo });
+    over.resolve({ kind: 'ended', sipCode: 200, hungUpBy: HUNG_UP_BY[by], isAbandoned, isMachine, transferredTo });
   });
   yield { kind: 'answered', by: 'person', conversationId: await opened.promise };
   yield await over.promise;

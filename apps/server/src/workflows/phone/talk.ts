@@ -84,6 +84,7 @@ function talkOf(deps: TalkDeps, prepared: PreparedBot, longestMs: number): Talk 
       loadSound: (file) => soundOf(deps, prepared, file),
       observe(event) {
         record.hear(event);
+        if (event.kind === 'machine' && settings.voicemail.action !== 'person') call.onMachine?.();
         recorder?.observe(event);
         call.onEvent?.(event);
         if (event.kind === 'transfer' && event.result.done) call.onTransferred?.(event.target);

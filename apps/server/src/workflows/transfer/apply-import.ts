@@ -105,6 +105,7 @@ const CLEARED: Record<string, unknown> = {
   actions: [],
   suppressions: [],
   only_expected: false,
+  barge_in: true,
   augmented: [],
   reactions_scopes_id: null,
 };

@@ -28,6 +28,7 @@ const ReactionDoc = z.strictObject({
       .check(z.maxLength(500)),
   ),
   only_expected: Reaction.shape.only_expected,
+  barge_in: Reaction.shape.barge_in,
   suppressions: Reaction.shape.suppressions,
 });
 

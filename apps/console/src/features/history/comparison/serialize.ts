@@ -38,6 +38,7 @@ export function reactionThings(list: readonly Reaction[], scopeNames: ReadonlyMa
         lines: reaction.actions.map(({ name, args, when }) => `${name} ${shownArgs(when ? { ...args, when } : args)}`),
       },
       text(names.onlyExpected, reaction.only_expected === true ? names.yes : ''),
+      text(names.bargeIn, reaction.barge_in === false ? names.no : ''),
       { name: names.suppressions, kind: 'set', lines: (reaction.suppressions ?? []).map(shownJson) },
     ],
   }));
@@ -117,6 +118,8 @@ const SETTINGS = [
   'long_silence_timeout',
   'long_silence_retries',
   'long_silence_hangup_utter',
+  'voicemail_action',
+  'voicemail_utter',
   'sip_server_testing',
   'sip_number_testing',
   'sip_passwd_testing',

@@ -83,7 +83,7 @@ function typeOfEntity({ type, occurrence }: Entity): NameType | undefined {
     case 'phone':
     case 'e-mail':
       return 'text';
-        case 'yes-no':
+    case 'yes-no':
       return 'yes-no';
     // Rows cannot compare whole objects.
     case 'money':

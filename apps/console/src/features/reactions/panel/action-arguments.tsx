@@ -15,10 +15,16 @@ interface ActionArgumentsProps {
   onChange: (call: ActionCall) => void;
 }
 
+/** Texts and ways that only a telephone call has. */
+function isSpoken(name: string): boolean {
+  return name.startsWith('say') || name === 'mode';
+}
+
 /** The fields of an action: its described arguments, or the names and values of a custom action. */
 export function ActionArguments({ call, onChange }: ActionArgumentsProps) {
   const builtIn = builtInAction(call.name);
-  const sourceId = useNames().actionIds.get(nameKey(call.name));
+  const { actionIds, isPhone = false } = useNames();
+  const sourceId = actionIds.get(nameKey(call.name));
   if (!builtIn) {
     return (
       <>
@@ -31,7 +37,7 @@ export function ActionArguments({ call, onChange }: ActionArgumentsProps) {
       </>
     );
   }
-  const described = Object.entries(builtIn.args);
+  const described = Object.entries(builtIn.args).filter(([name]) => isPhone || !isSpoken(name) || name in call.args);
   const strangers = Object.keys(call.args).filter((name) => !Object.hasOwn(builtIn.args, name));
   return (
     <>

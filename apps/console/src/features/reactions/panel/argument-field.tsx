@@ -31,7 +31,7 @@ export function ArgumentField({ name, argument, value, onChange }: ArgumentField
   return (
     <div className={styles.argument} data-type={argument.type}>
       <span className={styles.argumentName} title={argument.documentation}>
-        {name.replaceAll('_', ' ')}
+        {labelOf(name)}
         {argument.required && <span aria-hidden>{reactionTexts.arguments.required}</span>}
       </span>
       <div className="p-narrowable">
@@ -46,6 +46,10 @@ function Control({ name, argument, value, onChange }: ArgumentFieldProps) {
     return <ConditionalControl name={name} argument={argument} value={value} onChange={onChange} />;
   }
   return <PlainControl name={name} argument={argument} value={value} onChange={onChange} />;
+}
+
+function labelOf(name: string): string {
+  return reactionTexts.arguments.names[name] ?? name.replaceAll('_', ' ');
 }
 
 /** A target, or several with conditions. */
@@ -68,14 +72,14 @@ function ConditionalControl({ name, argument, value, onChange }: ArgumentFieldPr
 function PlainControl({ name, argument, value, onChange }: ArgumentFieldProps) {
   const names = useNames();
   const { isReadOnly } = names;
-  const common = { label: name, value: asText(value), onChange };
+  const common = { label: labelOf(name), value: asText(value), onChange };
   switch (argument.type) {
     case 'text':
       return <CodeEditor {...common} mode="text" names={names.expression} isReadOnly={isReadOnly} />;
     case 'expression':
       return <CodeEditor {...common} mode="expression" names={names.expression} isReadOnly={isReadOnly} />;
     case 'texts':
-      return <TextsField label={name} value={listOf(value)} onChange={onChange} />;
+      return <TextsField label={labelOf(name)} value={listOf(value)} onChange={onChange} />;
     case 'options':
       return <OptionsField label={name} value={value} onChange={onChange} />;
     case 'number':
@@ -91,6 +95,8 @@ function PlainControl({ name, argument, value, onChange }: ArgumentFieldProps) {
       );
     case 'flag':
       return <FlagControl {...common} isReadOnly={isReadOnly} />;
+    case 'choice':
+      return <ChoiceControl {...common} choices={argument.choices ?? []} isReadOnly={isReadOnly} />;
     case 'level':
       return <LevelControl {...common} isReadOnly={isReadOnly} />;
     case 'reactions':
@@ -121,6 +127,24 @@ function PlainControl({ name, argument, value, onChange }: ArgumentFieldProps) {
 
 function isNumberOrHole(text: string): boolean {
   return text.trim() === '' || text.includes('{{') || typeof numberOrText(text) === 'number';
+}
+
+interface ChoiceControlProps extends LevelControlProps {
+  choices: readonly string[];
+}
+
+function ChoiceControl({ label, value, choices, isReadOnly, onChange }: ChoiceControlProps) {
+  const [first = ''] = choices;
+  return (
+    <Select
+      aria-label={label}
+      data={[...new Set([...choices, value || first])]}
+      value={value || first}
+      allowDeselect={false}
+      readOnly={isReadOnly}
+      onChange={(chosen) => onChange(chosen === first || chosen === null ? '' : chosen)}
+    />
+  );
 }
 
 interface LevelControlProps {

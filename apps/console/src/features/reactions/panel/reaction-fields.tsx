@@ -64,11 +64,11 @@ export function ReactionFields(props: ReactionFieldsProps) {
           )}
         </Field>
       </div>
-      <Field label={texts.intents} isUnsaved={isChanged('intents') || isChanged('only_expected')}>
+      <Field label={texts.intents} isUnsaved={ANSWERS.some(isChanged)}>
         {() => (
           <>
             <IntentsField value={intents} onChange={changeIntents} onUndone={undoIntent} />
-            <OnlyExpected id={id} isChecked={reaction.only_expected === true} change={change} />
+            <Switches reaction={reaction} change={change} />
           </>
         )}
       </Field>
@@ -89,6 +89,9 @@ export function ReactionFields(props: ReactionFieldsProps) {
   );
 }
 
+/** The fields below the intents. */
+const ANSWERS = ['intents', 'only_expected', 'barge_in'] as const;
+
 type IntentUndone = ReactionFieldsProps['onIntentUndone'];
 
 /** Keep their identity while one types, so that the fields that get them are not rendered again. */
@@ -107,24 +110,34 @@ function useFieldChanges(
   return { changeIntents, undoIntent, changeActions, arrangeActions };
 }
 
-interface OnlyExpectedProps {
-  id: number;
-  isChecked: boolean;
+interface SwitchesProps {
+  reaction: Reaction;
   change: Change;
 }
 
-function OnlyExpected({ id, isChecked, change }: OnlyExpectedProps) {
-  const { isReadOnly } = useNames();
+/** When it answers, and on the telephone, whether speech stops its words. */
+function Switches({ reaction: { id, only_expected: onlyExpected, barge_in: bargeIn }, change }: SwitchesProps) {
+  const { isReadOnly, isPhone = false } = useNames();
+  const common = { mt: 6, size: 'xs', disabled: isReadOnly };
   return (
-    <Checkbox
-      mt={6}
-      size="xs"
-      label={texts.onlyExpected}
-      title={texts.onlyExpectedHint}
-      checked={isChecked}
-      disabled={isReadOnly}
-      onChange={(event) => change(id, { only_expected: event.currentTarget.checked })}
-    />
+    <>
+      <Checkbox
+        {...common}
+        label={texts.onlyExpected}
+        title={texts.onlyExpectedHint}
+        checked={onlyExpected === true}
+        onChange={(event) => change(id, { only_expected: event.currentTarget.checked })}
+      />
+      {(isPhone || bargeIn === false) && (
+        <Checkbox
+          {...common}
+          label={texts.bargeIn}
+          title={texts.bargeInHint}
+          checked={bargeIn !== false}
+          onChange={(event) => change(id, { barge_in: event.currentTarget.checked })}
+        />
+      )}
+    </>
   );
 }
 

@@ -96,9 +96,9 @@ async function make(
       machine = event.by === 'machine';
       await missed.note(() => noteAnswered(db, order, event));
     } else {
-      const { kind: _kind, ...end } = event;
+      const { kind: _kind, isMachine = machine, ...end } = event;
       const outcome = outcomeOf(end.sipCode, hasRung);
-      return { ...end, outcome: outcome === 'answered' && machine ? 'machine' : outcome };
+      return { ...end, outcome: outcome === 'answered' && isMachine ? 'machine' : outcome };
     }
   }
   return UNKNOWN_END;

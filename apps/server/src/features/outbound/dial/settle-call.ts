@@ -146,7 +146,7 @@ async function endAttempt(
   const { rows } = await sql<EndedAttempt>`
     update call_attempts set state = ${isGivenUp ? 'unknown' : 'ended'}, ended = ${isGivenUp ? LAST_SIGN : sql`unix_seconds()`},
       outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned},
-      transferred_to = ${transferredTo}, result = ${result}, erased_hash = null
+      answered_by = ${outcome === 'machine' ? outcome : sql`answered_by`}, transferred_to = ${transferredTo}, result = ${result}, erased_hash = null
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
       and attempt = ${attempt}
     returning claimed_at, answered, ended, conversation_id, result`.execute(tx);

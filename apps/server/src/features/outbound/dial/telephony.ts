@@ -24,6 +24,8 @@ export type CallEvent =
       sipCode: number;
       hungUpBy: HungUpBy;
       isAbandoned: boolean;
+      /** It turned out that a machine had answered. */
+      isMachine?: boolean;
       /** The number, address or project to which the bot transferred the person. */
       transferredTo?: string | null;
       /** The bot failed in the middle of the conversation. */

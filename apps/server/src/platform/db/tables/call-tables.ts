@@ -17,6 +17,10 @@ export interface CallTables {
     changed: Generated<number>;
     /** When the exchange last accepted the account. */
     registered: number | null;
+    /** Sentences of the deployed bot that are spoken ahead; null before that begins. */
+    spoken_total: number | null;
+    spoken_done: number | null;
+    spoken_failed: number | null;
   };
   calls: {
     project_id: number;

@@ -22,6 +22,7 @@ import {
   type Work,
 } from '#workflows/converse/masking/mask-text.ts';
 import { sensitiveAnswers, sensitiveEntities } from '#workflows/converse/masking/sensitive-answers.ts';
+import { maskQuestion, withoutSecretSpoken } from '#workflows/converse/masking/mask-spoken.ts';
 import { maskEntries, maskValue, type ValueMasker } from '#workflows/converse/masking/mask-value.ts';
 
 interface TurnResult {
@@ -117,7 +118,7 @@ async function maskState(
     integration,
     ...(offered === undefined ? {} : { offered: (await maskValue(offered, masker)) as typeof offered }),
     ...(scopes === undefined ? {} : { scopes: (await maskValue(scopes, masker)) as typeof scopes }),
-    ...(question === undefined ? {} : { question: (await maskValue(question, masker)) as typeof question }),
+    ...(question === undefined ? {} : { question: await maskQuestion(question, masker) }),
   };
 }
 
@@ -235,7 +236,8 @@ async function maskWritten(entry: TrackerEntry, masker: ValueMasker): Promise<Tr
   const args = await maskEntries(entry.args, masker, async (arg, name) =>
     isMeasured(entry, name, arg) ? arg : maskValue(arg, masker),
   );
-  return value === entry.value && args === entry.args ? entry : ({ ...entry, value, args } as TrackerEntry);
+  const masked = value === entry.value && args === entry.args ? entry : ({ ...entry, value, args } as TrackerEntry);
+  return withoutSecretSpoken(masked, entry, masker);
 }
 
 /** The program never measures a number this large. */

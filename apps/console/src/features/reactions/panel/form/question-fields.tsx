@@ -15,6 +15,7 @@ import {
 import { useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { questionFaults, type QuestionFaults } from '#features/reactions/panel/form/question-faults.ts';
 import type { QuestionPartProps } from '#features/reactions/panel/form/question-part.ts';
+import { Spoken } from '#features/reactions/panel/form/spoken.tsx';
 import { SaveToField } from '#features/reactions/panel/form/save-to-field.tsx';
 import { SlotOffers } from '#features/reactions/panel/form/slot-offers.tsx';
 import { withNewType } from '#features/reactions/panel/form/typed-answers.ts';
@@ -34,7 +35,7 @@ const ANSWER = 'answer';
 /** The fields of a question, in the order in which an editor thinks of them. */
 export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { taken: readonly string[] }) {
   const names = useNames();
-  const { known, expression, isReadOnly } = names;
+  const { known, isReadOnly } = names;
   useConditionWords(true);
   const faults: QuestionFaults = isBlank(call) ? {} : questionFaults(call, known);
   const { args } = call;
@@ -43,6 +44,7 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
     <div className={styles.fields}>
       <Labelled label={texts.question} fault={faults.text}>
         <Wordings call={call} onChange={onChange} />
+        <Spoken call={call} name="say" label={texts.spoken} count={wordingsOf(call).length} onChange={onChange} />
       </Labelled>
       <Labelled label={texts.saveTo} fault={faults.slot ?? faults.value}>
         <SaveToField call={call} onChange={onChange} />
@@ -63,20 +65,7 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
           onChange={set('valid')}
         />
       </Labelled>
-      <Labelled label={texts.ifNotValid}>
-        <CodeEditor
-          mode="text"
-          label={texts.ifNotValid}
-          value={asText(args['error'])}
-          placeholder={texts.errorExample}
-          names={expression}
-          isReadOnly={isReadOnly}
-          onChange={set('error')}
-        />
-      </Labelled>
-      <Labelled label={texts.askedAgain}>
-        <TextsField label={texts.retries} value={listOf(args['retry'])} onChange={set('retry')} />
-      </Labelled>
+      <OnFailure call={call} onChange={onChange} />
       <Labelled label={texts.tries} fault={faults.tries}>
         <TriesField call={call} onChange={onChange} />
       </Labelled>
@@ -89,6 +78,39 @@ export function QuestionFields({ call, taken, onChange }: QuestionPartProps & { 
         <AddButton label={reactionTexts.actions.addCondition} onClick={() => onChange({ ...call, when: '' })} />
       )}
     </div>
+  );
+}
+
+/** What the bot says to a value that is not valid, and when it asks again. */
+function OnFailure({ call, onChange }: QuestionPartProps) {
+  const { expression, isReadOnly } = useNames();
+  const { args } = call;
+  const set = (name: string) => (value: ActionCall['args'][string]) => onChange(withAnswer(call, name, value));
+  return (
+    <>
+      <Labelled label={texts.ifNotValid}>
+        <CodeEditor
+          mode="text"
+          label={texts.ifNotValid}
+          value={asText(args['error'])}
+          placeholder={texts.errorExample}
+          names={expression}
+          isReadOnly={isReadOnly}
+          onChange={set('error')}
+        />
+        <Spoken call={call} name="say_error" label={texts.spokenError} count={1} onChange={onChange} />
+      </Labelled>
+      <Labelled label={texts.askedAgain}>
+        <TextsField label={texts.retries} value={listOf(args['retry'])} onChange={set('retry')} />
+        <Spoken
+          call={call}
+          name="say_retry"
+          label={texts.spokenRetry}
+          count={listOf(args['retry']).length}
+          onChange={onChange}
+        />
+      </Labelled>
+    </>
   );
 }
 
