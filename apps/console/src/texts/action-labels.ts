@@ -24,7 +24,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   label: 'label the conversation',
   log: 'write to the log',
   stop_calling: 'put on the stop list',
-  call_transfer: 'transfer the caller',
+  call_transfer: 'transfer to a person',
   call_end: 'end the conversation',
 };
 

@@ -1,4 +1,4 @@
-import { AnswerTimer } from '#call/answer-timer.ts';
+import { AnswerTimer, enteredAt } from '#call/answer-timer.ts';
 import type { CallState } from '#call/call-events.ts';
 import { CallTimers } from '#call/call-timers.ts';
 import type { CallOptions } from '#call/call-options.ts';
@@ -59,10 +59,9 @@ export class TurnController {
       onTakeover: (name, why) => this.#observe({ kind: 'takeover', of: 'speaker', name, why }),
     });
     this.#hearing = this.#makeHearing();
-    this.#keys = new KeyCollector(clock, (keys) => {
-      const input = { endedAt: clock.now(), pauseMs: 0, heardAt: clock.now() };
-      this.#enqueue({ cause: 'keys', keys, input });
-    });
+    this.#keys = new KeyCollector(clock, (keys) =>
+      this.#enqueue({ cause: 'keys', keys, input: enteredAt(clock.now()) }),
+    );
     this.#ladder = new SilenceLadder(clock, settings.silence, (step) => this.#enqueue({ cause: 'silence', step }));
     this.#timers = new CallTimers(clock, (id) => this.#enqueue({ cause: 'timer', id }));
     this.#filler = new Filler(clock, () => this.#fill());

@@ -52,7 +52,7 @@ export function FirstSteps({ summary, isTrained, environment }: FirstStepsProps)
                   : texts.answerAllHint}
             </Step>
             <Step isDone={isTrained && summary.intents > 0} to="/app/intents" title={texts.train}>
-              {texts.trainFirst}
+              {texts.trainHint}
             </Step>
           </>
         )}

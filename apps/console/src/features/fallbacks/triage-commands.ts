@@ -2,13 +2,12 @@ import type { Fallback } from '@parley/contract';
 import { TYPICAL_PHRASES } from '@parley/domain/fallback';
 import type { RefObject } from 'react';
 import { classify, makeIntentOf, reopen } from '#features/fallbacks/changes/decide.ts';
-import { editPhrase } from '#features/fallbacks/changes/edit-phrase.ts';
+import { editTyped } from '#features/fallbacks/changes/edit-phrase.ts';
 import { fallbackChanges, updateLocal } from '#features/fallbacks/changes/fallback-changes.ts';
 import type { Commands } from '#features/fallbacks/commands.ts';
 import { withoutRefusals, type Local } from '#features/fallbacks/local.ts';
 import type { Rights } from '#features/fallbacks/rights.ts';
 import { nextOpen, phrasesOf, type Row } from '#features/fallbacks/triage.ts';
-import { withNewEntities } from '#parts/templates/save-drafts.ts';
 
 export interface TriageOptions {
   rows: readonly Row[];
@@ -79,9 +78,7 @@ export function triageCommands(options: TriageOptions, projectId: number): Comma
       if (rights.canMake && phrases.length > 0) onNewIntent(phrases.map(({ id }) => id));
     },
     edit(phrase, words) {
-      if (words === phrase.intent) return;
-      const change = editPhrase(phrase, words, typicalWith(phrase, rows));
-      void fallbackChanges.make(withNewEntities(change, [words]));
+      if (words !== phrase.intent) void fallbackChanges.make(editTyped(phrase, words, typicalWith(phrase, rows)));
     },
     undo(row) {
       const decided = (row.kind === 'phrase' ? [row.phrase] : row.group.phrases).filter(

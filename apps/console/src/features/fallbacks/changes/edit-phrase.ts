@@ -1,13 +1,19 @@
 import { fallbacks, type Fallback } from '@parley/contract';
 import { onSignOut } from '#shared/global-state.ts';
 import { call } from '#shared/api/client.ts';
+import { withNewEntities } from '#parts/templates/save-drafts.ts';
 import { updateLocal, type FallbackChange } from '#features/fallbacks/changes/fallback-changes.ts';
 import { takeOver } from '#features/fallbacks/changes/take-over.ts';
 import { reloadPhrases } from '#features/fallbacks/reload-phrases.ts';
 import { withLikeliest, withWords } from '#features/fallbacks/local.ts';
 
+/** Puts a phrase in the words that a user has typed, and adds the entities that they name. */
+export function editTyped(phrase: Pick<Fallback, 'id' | 'intent'>, words: string, typical: readonly number[]) {
+  return withNewEntities(editPhrase(phrase, words, typical), [words]);
+}
+
 /** Puts a phrase in other words. `typical` are the phrases by which its group is taken for an intent. */
-export function editPhrase(
+function editPhrase(
   { id, intent: before }: Pick<Fallback, 'id' | 'intent'>,
   after: string,
   typical: readonly number[],

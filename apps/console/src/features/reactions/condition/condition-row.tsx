@@ -39,18 +39,19 @@ export function RowFrame(props: RowFrameProps) {
   const { place, mark, part, isFinished, isAnswer, onRemove, children } = props;
   const { isReadOnly } = useNames();
   const sortable = useSortable({ id: rowId(place), disabled: isReadOnly });
+  const { setNodeRef, transform, transition, isDragging } = sortable;
   return (
     // Keys of the fields inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      ref={sortable.setNodeRef}
+      ref={setNodeRef}
       className={styles.row}
-      style={draggedStyle(sortable)}
+      style={draggedStyle({ transform, transition })}
       aria-label={texts.row(place)}
       data-place={place}
       data-part={part}
       data-answer={isAnswer || undefined}
-      data-dragging={sortable.isDragging || undefined}
+      data-dragging={isDragging || undefined}
       onKeyDown={(event) => rowKeyDown(event, { ...props, isReadOnly })}
     >
       {!isReadOnly && (

@@ -169,8 +169,9 @@ function Group({ onRemove, ...props }: ItemListProps & { onRemove: () => void })
   const { condition, before, focusOn, onChange, answerSlot } = props;
   const place = before.slice(0, -1);
   const sortable = useSortable({ id: rowId(place), disabled: isReadOnly });
+  const { setNodeRef, transform, transition } = sortable;
   return (
-    <li ref={sortable.setNodeRef} className={styles.group} style={draggedStyle(sortable)}>
+    <li ref={setNodeRef} className={styles.group} style={draggedStyle({ transform, transition })}>
       <ItemList {...props} />
       {!isReadOnly && (
         <div className={styles.buttons}>

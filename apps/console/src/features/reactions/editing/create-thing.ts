@@ -22,17 +22,16 @@ export async function createThing(thing: NewThing, record: (change: OutsideChang
   const { what, name } = thing;
   let id = await add(thing);
   if (id === undefined) return;
+  const again = async () => {
+    id = await add(thing);
+  };
   notify.success({ title: texts(what, name) });
   record({
     undo() {
       const added = id;
       if (added !== undefined) void quietly(what, () => call(APIS[what].remove, { params: { id: added } }));
     },
-    redo() {
-      void add(thing).then((again) => {
-        id = again;
-      });
-    },
+    redo: () => void again(),
   });
 }
 

@@ -5,6 +5,7 @@ import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
+import { ACTION_LABELS } from '#texts/action-labels.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/panel/action-list.module.css';
@@ -54,7 +55,7 @@ function ActionSearch({ onPick, onClose }: ActionSearchProps) {
       ...BUILT_IN_ACTIONS.map(({ name, documentation }) => ({
         value: name,
         name,
-        about: documentation,
+        about: [ACTION_LABELS[name] ?? [], documentation].flat().join(' · '),
         group: reactionTexts.actions.builtIn,
       })),
       ...actions.map((name) => ({ value: name, name, group: reactionTexts.actions.own })),

@@ -18,29 +18,9 @@ interface WaysInProps {
 
 /** At the foot of a box: the connections from other parts of the graph, listed while it has the pointer or the focus. */
 export function WaysIn({ box, ways, count }: WaysInProps) {
-  const [isPointed, setPointed] = useState(false);
-  const isByKey = useAreWaysOpen(box);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const open = () => {
-    clearTimeout(closing.current);
-    setPointed(true);
-  };
-  const close = () => {
-    closing.current = setTimeout(() => setPointed(false), CLOSED_AFTER_MS);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape') {
-      openWaysIn(null);
-      document.querySelector<HTMLElement>(`[data-reaction="${box}"]`)?.focus();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      focusNext(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const { isOpen, isByKey, onKeyDown, ...holds } = useWaysOpen(box);
   const [only] = ways;
   if (!only) return null;
-  const holds = { onMouseEnter: open, onMouseLeave: close, onFocus: open, onBlur: close };
   const chip = (
     <button
       type="button"
@@ -61,7 +41,7 @@ export function WaysIn({ box, ways, count }: WaysInProps) {
       )}
     </button>
   );
-  if (!(isPointed || isByKey) || (count === 1 && !isByKey)) return chip;
+  if (!isOpen || (count === 1 && !isByKey)) return chip;
   return (
     <Popover opened position="bottom-start" offset={4} trapFocus={false} withinPortal>
       <Popover.Target>{chip}</Popover.Target>
@@ -85,6 +65,39 @@ export function WaysIn({ box, ways, count }: WaysInProps) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Whether the list is open: by the pointer or the focus, or by a key, which then moves in it. */
+function useWaysOpen(box: number) {
+  const [isPointed, setPointed] = useState(false);
+  const isByKey = useAreWaysOpen(box);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const open = () => {
+    clearTimeout(closing.current);
+    setPointed(true);
+  };
+  const close = () => {
+    closing.current = setTimeout(() => setPointed(false), CLOSED_AFTER_MS);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') {
+      openWaysIn(null);
+      document.querySelector<HTMLElement>(`[data-reaction="${box}"]`)?.focus();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      focusNext(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    isOpen: isPointed || isByKey,
+    isByKey,
+    onKeyDown,
+    onMouseEnter: open,
+    onMouseLeave: close,
+    onFocus: open,
+    onBlur: close,
+  };
 }
 
 function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {

@@ -72,31 +72,12 @@ export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClo
             ))}
           </ul>
           {suppressed.length > 0 && (
-            <>
-              <h3 className={styles['heading']}>{findingTexts.suppressed}</h3>
-              <ul className={styles['list']}>
-                {suppressed.map((finding) => (
-                  <li key={keyOf(finding)} className={styles['row']}>
-                    <p className={styles['message']}>
-                      <button type="button" className="p-link" onClick={() => show(finding)}>
-                        {finding.subject.name}
-                      </button>{' '}
-                      {finding.message}
-                    </p>
-                    <p className={styles['reason']}>{findingTexts.quoted(finding.reason ?? '')}</p>
-                    {!isReadOnly && (
-                      <button
-                        type="button"
-                        className="p-link"
-                        onClick={() => setSuppressions(finding, (others) => others)}
-                      >
-                        {findingTexts.restore}
-                      </button>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </>
+            <Suppressed
+              findings={suppressed}
+              isReadOnly={isReadOnly}
+              onShow={show}
+              onRestore={(finding) => setSuppressions(finding, (others) => others)}
+            />
           )}
         </div>
       </SidePanel>
@@ -106,4 +87,37 @@ export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClo
 
 function keyOf({ rule, subject, about }: Finding): string {
   return `${rule} ${subject.kind} ${subject.id} ${about}`;
+}
+
+interface SuppressedProps {
+  findings: readonly Finding[];
+  isReadOnly: boolean;
+  onShow: (finding: Finding) => void;
+  onRestore: (finding: Finding) => void;
+}
+
+function Suppressed({ findings, isReadOnly, onShow, onRestore }: SuppressedProps) {
+  return (
+    <>
+      <h3 className={styles['heading']}>{findingTexts.suppressed}</h3>
+      <ul className={styles['list']}>
+        {findings.map((finding) => (
+          <li key={keyOf(finding)} className={styles['row']}>
+            <p className={styles['message']}>
+              <button type="button" className="p-link" onClick={() => onShow(finding)}>
+                {finding.subject.name}
+              </button>{' '}
+              {finding.message}
+            </p>
+            <p className={styles['reason']}>{findingTexts.quoted(finding.reason ?? '')}</p>
+            {!isReadOnly && (
+              <button type="button" className="p-link" onClick={() => onRestore(finding)}>
+                {findingTexts.restore}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

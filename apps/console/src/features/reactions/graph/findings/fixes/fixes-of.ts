@@ -28,9 +28,7 @@ export interface Fix {
 export type NearNames = Partial<Record<ReferenceKind, (name: string) => string | undefined>>;
 
 export function nearNamesOf(names: Partial<Record<ReferenceKind, readonly string[]>>): NearNames {
-  return Object.fromEntries(
-    Object.entries(names).map(([kind, list]) => [kind, nearNames(new Set(list))] as const),
-  ) as NearNames;
+  return Object.fromEntries(Object.entries(names).map(([kind, list]) => [kind, nearNames(new Set(list))] as const));
 }
 
 const KINDS: Partial<Record<LintRule, ReferenceKind>> = {
