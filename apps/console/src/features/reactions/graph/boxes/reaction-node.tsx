@@ -86,8 +86,11 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
             </span>
           )}
         </span>
-        <Middle reaction={reaction} broken={broken} parts={parts} fontPx={fonts.text} />
-        <JumpRows jumps={jumps} count={jumpCount} rows={parts.jumps} />
+        {/* Beside a path it is faded, and its name says enough. */}
+        <span className={styles['content']} aria-hidden={isAside || undefined}>
+          <Middle reaction={reaction} broken={broken} parts={parts} fontPx={fonts.text} />
+          <JumpRows jumps={jumps} count={jumpCount} rows={parts.jumps} />
+        </span>
       </div>
       <span id={`about-reaction-${id}`} hidden>
         {description}

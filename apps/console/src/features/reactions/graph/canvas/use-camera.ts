@@ -7,7 +7,7 @@ import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { useStableId } from '#features/reactions/use-stable-id.ts';
 import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
 import { firstView } from '#features/reactions/graph/canvas/first-view.ts';
-import { middleOf, viewOfAll, viewOfBox, viewOfRect } from '#features/reactions/graph/canvas/viewport.ts';
+import { isCovered, middleOf, viewOfAll, viewOfBox, viewOfRect } from '#features/reactions/graph/canvas/viewport.ts';
 
 /** One point: in the picture's element, and in the graph. */
 export interface Places {
@@ -42,6 +42,8 @@ interface Options {
   currentId: (id: number) => number;
 }
 
+const AFTER_DOUBLE_CLICK_MS = 500;
+
 /** Moves and scales the visible part of the graph. */
 export function useCamera(options: Options): Camera {
   const { picture, scene, reactions, selectedId, openId, isByKey, settlings, currentId } = options;
@@ -59,6 +61,11 @@ export function useCamera(options: Options): Camera {
   };
   const showSelected = useEffectEvent(() => {
     if (selectedId !== null && (isByKey.current || selectedId === openId)) show(selectedId);
+  });
+  const showCovered = useEffectEvent(() => {
+    const box = selectedId === null ? undefined : scene.boxes.get(selectedId);
+    const { transform } = store.getState();
+    if (box && isCovered(box, transform, coversOf(picture.current))) show(selectedId ?? 0);
   });
   const open = useEffectEvent(() => {
     const { width, height } = store.getState();
@@ -79,6 +86,11 @@ export function useCamera(options: Options): Camera {
   useEffect(() => {
     showSelected();
   }, [stableId, isOpen, width, settlings]);
+  // The bar of the path may lie over the box that it is about. The box stays under the pointer for a double click.
+  useEffect(() => {
+    const timer = setTimeout(() => showCovered(), AFTER_DOUBLE_CLICK_MS);
+    return () => clearTimeout(timer);
+  }, [stableId]);
 
   return {
     show,
