@@ -45,6 +45,7 @@ const commands = {
   'kill-test': script('bench/kill-test.ts'),
   'kill-deploys': script('bench/kill-deploys.ts'),
   'kill-calls': script('bench/kill-calls.ts'),
+  'kill-phone': script('bench/kill-phone.ts'),
   'call-bench': script('bench/call-bench.ts'),
   'sip-peers': script('bench/sip-peers.ts'),
   'phone-peers': script('bench/phone-peers.ts'),

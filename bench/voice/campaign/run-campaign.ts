@@ -1,7 +1,8 @@
-import { deployments, outbound, projects, reactions, settings } from '@parley/contract';
+import { outbound } from '@parley/contract';
 import { call, signIn, type Session } from '../../product/client.ts';
 import { makeHome, removeHome, startProduct } from '../../product/start-product.ts';
 import { ANSWERED, ANSWERS, EXCHANGE, startExchange } from './exchange.ts';
+import { startCampaign, startPhoneProject, type Place } from './start-campaign.ts';
 
 export interface CampaignFigures {
   seconds: number;
@@ -15,7 +16,6 @@ export interface CampaignFigures {
 
 const VOICE_HOST = '127.0.0.56';
 const LINES = 40;
-const RING_S = 5;
 const LONGEST_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -32,7 +32,9 @@ export async function runCampaign(count: number): Promise<CampaignFigures> {
   try {
     await product.ready;
     const session = await signIn(home.url);
-    const place = await startOne(session, numbers);
+    const server = `${EXCHANGE.host}:${EXCHANGE.port}`;
+    const projectId = await startPhoneProject(session, { server, lines: LINES, registers: false, hangsUp: true });
+    const place = await startCampaign(session, projectId, numbers, { perSecond: 10 });
     const from = performance.now();
     await waitForEnd(session, place);
     const seconds = (performance.now() - from) / 1_000;
@@ -43,49 +45,6 @@ export async function runCampaign(count: number): Promise<CampaignFigures> {
     if (errors !== '') console.error(errors);
     removeHome(home);
   }
-}
-
-interface Place {
-  projectId: number;
-  id: number;
-}
-
-async function startOne(session: Session, numbers: readonly string[]): Promise<Place> {
-  const made = { name: 'Called at an exchange', is_chat: false };
-  const { project_id: projectId } = await call(session, projects.create, { body: made });
-  const query = { project_id: projectId };
-  const greet = {
-    name: 'Greet',
-    intents: ['__start__'],
-    actions: [
-      { name: 'utter', args: { text: 'Hello, this is a bot.' } },
-      { name: 'call_end', args: {} },
-    ],
-  };
-  await call(session, reactions.create, { query, body: greet });
-  const account = { sip_server_testing: `${EXCHANGE.host}:${EXCHANGE.port}`, sip_number_testing: '100' };
-  const body = { ...account, sip_registers_testing: false, no_instances_testing: LINES };
-  await call(session, settings.update, { query, body });
-  await call(session, deployments.deploy, { query: { ...query, project_env: 'dev', anyway: 'true' } });
-  const rules = {
-    ...{ local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 10, countries: ['*'] },
-  };
-  const hours = { call_time_from: '00:00', call_time_to: '00:00', rules };
-  const wanted = { name: 'Numbers', project_env: 'dev' as const, retry_count: 0, timeout: RING_S, ...hours };
-  const { id } = await call(session, outbound.create, { query, body: wanted });
-  await upload(session, { projectId, id }, numbers);
-  await call(session, outbound.start, { params: { id }, query });
-  return { projectId, id };
-}
-
-async function upload({ url, cookie }: Session, { projectId, id }: Place, numbers: readonly string[]): Promise<void> {
-  const form = new FormData();
-  const list = ['destination,scheduled_time', ...numbers.map((number) => `${number},`)].join('\n');
-  form.set('file', new Blob([list]), 'numbers.csv');
-  const address = `${url}/v1/outbound/campaigns/${id}/upload?project_id=${projectId}`;
-  const headers = { cookie, 'x-requested-with': 'console' };
-  const reply = await fetch(address, { method: 'POST', headers, body: form });
-  if (!reply.ok) throw new Error(`The list was refused: ${reply.status} ${await reply.text()}`);
 }
 
 async function waitForEnd(session: Session, { projectId, id }: Place): Promise<void> {

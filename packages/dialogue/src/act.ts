@@ -11,7 +11,6 @@ import { withHeldTargets } from '#actions/targets.ts';
 import type { EvaluationResult } from '#host.ts';
 import type { Interpolated, Reading, Readings } from '#interpolate.ts';
 import { interpolate } from '#interpolate.ts';
-import { evaluateSaid } from '#said-values.ts';
 import { setSlot } from '#slots.ts';
 import type { Turn } from '#turn.ts';
 import { send } from '#send.ts';
@@ -105,7 +104,7 @@ async function performAction(turn: Turn, reaction: Reaction, at: number): Promis
 /** The call's arguments, filled in; null if its condition does not hold. One evaluation answers both. */
 async function readCall(turn: Turn, call: ActionCall, readings: Readings): Promise<Interpolated | null> {
   const when = call.when?.trim() ?? '';
-  const evaluate = (expressions: string[]) => evaluateSaid(turn, expressions);
+  const evaluate = (expressions: string[]) => turn.host.evaluate(expressions, expressionScope(turn));
   if (when === '') return interpolate(call.args, readings, evaluate);
   let held: EvaluationResult | undefined;
   const read = await interpolate(call.args, readings, async (expressions) => {

@@ -12,10 +12,9 @@ import { beginsWithNo, canceledText, isCancel, wordsIn } from '#forms/form-words
 import { questionsOf } from '#forms/question.ts';
 import { fire, forgetExpected, hear, topicOf, type Heard } from '#heard.ts';
 import { interpolate } from '#interpolate.ts';
-import { evaluateSaid } from '#said-values.ts';
 import { asText, type Json } from '#json.ts';
 import { FALLBACK, type Meaning } from '#meaning.ts';
-import { log, recordAction, type Turn } from '#turn.ts';
+import { expressionScope, log, recordAction, type Turn } from '#turn.ts';
 
 /** A text with more words beside the answer may be about something else. */
 const MOST_WORDS_BESIDE = 3;
@@ -191,6 +190,8 @@ async function fail(turn: Turn, { reaction, question }: Asked): Promise<boolean>
 }
 
 async function giveUpTarget(turn: Turn, giveUp: string): Promise<string> {
-  const { args } = await interpolate({ giveUp }, new Map(), (expressions) => evaluateSaid(turn, expressions));
+  const { args } = await interpolate({ giveUp }, new Map(), (expressions) =>
+    turn.host.evaluate(expressions, expressionScope(turn)),
+  );
   return asText(args['giveUp']).trim();
 }

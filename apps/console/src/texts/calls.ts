@@ -171,7 +171,8 @@ export const callTexts = {
       time: 'Time',
       fromExchange: 'From the exchange',
       toExchange: 'To the exchange',
-      message: 'Message',
+      arrived: (line: string) => `→ ${line}`,
+      sent: (line: string) => `← ${line}`,
     },
     sound: {
       label: 'Recording of the call',

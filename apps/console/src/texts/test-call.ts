@@ -96,15 +96,9 @@ export const testCallTexts = {
   showHappened: 'Events',
   nothing: 'Nothing has happened yet.',
 
-  /** `640 ms: pause 250, recognition 150, turn 40, voice 200` */
-  time: ({
-    all,
-    pause,
-    recognition,
-    turn,
-    voice,
-  }: Record<'all' | 'pause' | 'recognition' | 'turn' | 'voice', number>) =>
-    `${Math.round(all)} ms: pause ${Math.round(pause)}, recognition ${Math.round(recognition)}, turn ${Math.round(turn)}, voice ${Math.round(voice)}`,
+  /** `640 ms: pause 250, recognizer 150, turn 40, voice 200` */
+  time: ({ pause, recognizer, turn, voice }: Record<'pause' | 'recognizer' | 'turn' | 'voice', number>) =>
+    `${pause + recognizer + turn + voice} ms: pause ${pause}, recognizer ${recognizer}, turn ${turn}, voice ${voice}`,
   part(part: CallPart): string {
     switch (part.kind) {
       case 'heard':

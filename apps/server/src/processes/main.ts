@@ -6,9 +6,7 @@ import { chooseEmbedding, embedding } from '#platform/embedding.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
-import { folderStore } from '#platform/files/folder-store.ts';
-import { createLogger, exitAfterLogging, type Logger } from '#platform/logger.ts';
+import { createLogger, type Logger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
@@ -20,8 +18,11 @@ import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { createWritingService } from '#platform/writing-service.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
 import { createApi, type Api } from '#processes/api.ts';
+import { endInOrder } from '#processes/end-in-order.ts';
+import { filesOf } from '#processes/files-of.ts';
+import { serveCalls } from '#processes/serve-calls.ts';
 import { startVoiceChild } from '#processes/voice-child.ts';
-import { serveVoice, speechOfCalls } from '#processes/voice.ts';
+import { speechOfCalls } from '#processes/voice.ts';
 import { EVERYDAY_PLAN, readSimulatedPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { firstStart } from '#workflows/projects/first-start.ts';
 import { installDemo } from '#workflows/projects/install-demo.ts';
@@ -38,11 +39,6 @@ const PING_EVERY_MS = 20_000;
 const TIDY_UP_EVERY_MS = 60 * 60 * 1000;
 const LONGEST_SPEECH_BYTES = 20_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const LONGEST_STOP_MS = 20_000;
-/** The calls of a process that stops go on for so long. */
-const LONGEST_DRAIN_MS = 12_000;
-/** Calls broken by a fault are never answered, and the stop must not wait for them. */
-const LONGEST_STOP_AFTER_FAULT_MS = 2_000;
 
 // Turns must not depend on the machine: the sandbox's dates use the process's time zone.
 process.env['TZ'] = 'UTC';
@@ -56,34 +52,19 @@ try {
 }
 
 async function serve(config: Config): Promise<void> {
+  if (!config.processes.includes('api')) return serveCalls(config);
   const log = createLogger(config.logLevel);
   const secrets = openSecrets(config);
   await chooseEmbedding(config.embeddingDir);
   const chosen = embedding();
   if (chosen) log.info({ dimensions: chosen.dimensions, hash: chosen.hash }, 'language models use an embedding');
-  if (!config.processes.includes('api') && config.databaseUrl === undefined) {
-    throw new ConfigError('PARLEY_ROLES=voice requires DATABASE_URL, the database of the servers');
-  }
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   try {
-    if (config.processes.includes('api')) await serveFrom(database, secrets, config, log);
-    else await serveCalls(database, secrets, config, log);
+    await serveFrom(database, secrets, config, log);
   } catch (error) {
     await database.stop();
     throw error;
   }
-}
-
-/** This process is the telephone alone. */
-async function serveCalls(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
-  const stopVoice = await serveVoice(database, secrets, config, await filesOf(config), log);
-  endInOrder(async (longestMs) => {
-    await stopVoice(Math.min(longestMs, LONGEST_DRAIN_MS));
-    await database.stop(longestMs);
-  }, log);
-  // The server that started this process may be killed: nobody would stop this one.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  process.send?.('ready');
 }
 
 /** Runs the telephone beside this server, if the installation has one. */
@@ -199,28 +180,6 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   process.send?.('ready');
 }
 
-/** Stops on a signal, and after an uncaught error, which may have left anything half done. */
-function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): void {
-  let ending: Promise<void> | undefined;
-  const end = (code: number, longestMs: number) => {
-    ending ??= stop(longestMs).then(
-      () => exitAfterLogging(log, code),
-      (error: unknown) => {
-        log.error({ err: error }, 'the server did not stop cleanly');
-        return exitAfterLogging(log, 1);
-      },
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0, LONGEST_STOP_MS));
-  // Unhandled rejections arrive here too.
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the server stops after an uncaught error');
-    // Operators without a log need to see it, too.
-    if (!log.isLevelEnabled('fatal')) console.error(error);
-    end(1, LONGEST_STOP_AFTER_FAULT_MS);
-  });
-}
-
 /** The configured reader, otherwise an installed one, otherwise null. */
 function speechOf({ speech, egressAllow }: Config): Speech | null {
   if (speech) return speechService(speech, createOutgoing(allowedPlaces(egressAllow), LONGEST_SPEECH_BYTES));
@@ -243,14 +202,6 @@ async function simulatedPlanOf({ simulatedNetwork: file }: Config): Promise<Simu
   const read = readSimulatedPlan(json);
   if ('fault' in read) throw new ConfigError(`PARLEY_SIMULATED_NETWORK, ${file}: ${read.fault}`);
   return read.plan;
-}
-
-/** Loads the large S3 client only if it is needed. */
-async function filesOf({ s3, dataDir }: Config): Promise<FileStore> {
-  const folder = join(dataDir, 'files');
-  if (!s3) return folderStore(folder);
-  const { s3Store } = await import('#platform/files/s3-store.ts');
-  return s3Store({ ...s3, folder });
 }
 
 async function listen({ app, prepare }: Api, { host, port }: Config): Promise<void> {

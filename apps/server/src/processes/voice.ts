@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Account } from '#features/calls/account-leases.ts';
 import { secretPlace } from '#features/settings/settings-store.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -26,14 +27,25 @@ const LOOK_EVERY_MS = 1_000;
 const LONGEST_SPEECH_BYTES = 20_000_000;
 const MOST_SPEAKING = { atOnce: 4, waiting: 200 };
 
+interface Served {
+  database: Database;
+  secrets: Secrets;
+  config: Config;
+  files: FileStore;
+  log: Logger;
+  /** Names this process; the accounts and calls of a dead one of this name are its own. */
+  server: string | undefined;
+}
+
 /** Runs the telephone: accounts, calls, and the calls of campaigns. Returns how to stop it. */
-export async function serveVoice(
-  database: Database,
-  secrets: Secrets,
-  config: Config,
-  files: FileStore,
-  log: Logger,
-): Promise<(longestMs: number) => Promise<void>> {
+export async function serveVoice({
+  database,
+  secrets,
+  config,
+  files,
+  log,
+  server = randomUUID(),
+}: Served): Promise<(longestMs: number) => Promise<void>> {
   if (!config.telephony.includes('sip') && !config.telephony.includes('audiosocket')) {
     throw new ConfigError('PARLEY_ROLES=voice requires PARLEY_TELEPHONY=sip, audiosocket or both');
   }
@@ -41,7 +53,7 @@ export async function serveVoice(
   const ladders = sipLadders();
   const engines = createEngines(config.voice, ladders.hear, log);
   const voice = createVoice({
-    ...{ db: database.db, turnPool: database.pool, log, now: systemClock },
+    ...{ db: database.db, turnPool: database.pool, log, now: systemClock, server },
     ...{ egressAllow: config.egressAllow, files, quota: config.quotaMb * MEGABYTE },
     ...{ ladders, takesAccounts: config.telephony.includes('sip'), audioSocket: engines.audioSocket() },
     openEngine: (account) => engines.open({ ...account, password: passwordOf(account, secrets) }),
@@ -49,7 +61,7 @@ export async function serveVoice(
     ...speechOfCalls(config, outgoing),
   });
   const looking = setInterval(() => void voice.tick(), LOOK_EVERY_MS);
-  await voice.tick();
+  await voice.begin();
   return async (longestMs) => {
     clearInterval(looking);
     await voice.close(longestMs);

@@ -235,7 +235,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'calls.list': '12++++2+',
   'calls.get': '12++++2+',
   'calls.sound': '12++++2+',
-  'calls.end': '1222++22',
+  'calls.end': '1222++2+',
   'testCalls.call': '12++++2+',
   'testCalls.recognize': '1222++2+',
   'outbound.list': '12++++2+',

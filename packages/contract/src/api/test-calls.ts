@@ -44,7 +44,6 @@ export const TestCallMessage = z.discriminatedUnion('kind', [
     is_sensitive: z.boolean(),
   }),
   z.object({ kind: z.literal('speech_start'), at }),
-  z.object({ kind: z.literal('speech_end'), at, lasted_ms: z.number(), pause_ms: z.number() }),
   z.object({ kind: z.literal('partial'), at, text: z.string() }),
   z.object({ kind: z.literal('part'), at, part: CallPart }),
   /** The last message. */

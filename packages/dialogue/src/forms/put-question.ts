@@ -3,9 +3,8 @@ import { askEntry } from '#actions/ask.ts';
 import { utterEntry } from '#actions/utter.ts';
 import { openQuestion, type Asked } from '#forms/form.ts';
 import { interpolate } from '#interpolate.ts';
-import { evaluateSaid } from '#said-values.ts';
 import { asText, type Json } from '#json.ts';
-import { log, recordAction, type Turn } from '#turn.ts';
+import { expressionScope, log, recordAction, type Turn } from '#turn.ts';
 
 /** Says the open question, with its buttons, unless `repeat` has. */
 export async function putQuestion(turn: Turn): Promise<void> {
@@ -15,7 +14,9 @@ export async function putQuestion(turn: Turn): Promise<void> {
   const { slot, tries, of } = asking;
   if (turn.form.isRepeated) return recordAction(turn, askEntry, { slot, tries, of });
   const written = { text: wordsFor(turn, asked), options: question.buttons };
-  const { args, failures } = await interpolate(written, new Map(), (expressions) => evaluateSaid(turn, expressions));
+  const { args, failures } = await interpolate(written, new Map(), (expressions) =>
+    turn.host.evaluate(expressions, expressionScope(turn)),
+  );
   for (const { expression, error } of failures) {
     log(turn, 'warn', 'An expression of action ask failed', { action: 'ask', expression, error });
   }

@@ -1,4 +1,4 @@
-import type { Action, ActionCall, Reaction, Scope } from '@parley/domain';
+import type { Action, Reaction, Scope } from '@parley/domain';
 import { describe, expect, it } from 'vitest';
 import type { LintRule } from '#lint/finding.ts';
 import { lint } from '#lint/lint.ts';
@@ -58,8 +58,8 @@ it('finds nothing in a value of an entity in a role', () => {
 });
 
 it('finds a question that nothing may interrupt and that leads nowhere', () => {
-  const closed = (args: ActionCall['args']) =>
-    plant({ actions: [call('ask', { slot: 'amount', text: 'How much?', ...args })] }).map(({ rule }) => rule);
+  const ask = (args: Record<string, unknown>) => call('ask', { slot: 'amount', text: 'How much?', ...args } as never);
+  const closed = (args: Record<string, unknown>) => plant({ actions: [ask(args)] }).map(({ rule }) => rule);
   expect(closed({ interrupt: false })).toEqual(['closed-question']);
   expect(closed({ interrupt: 'no', give_up: 'Greeting' })).toEqual([]);
   expect(closed({ interrupt: false, buttons: [{ label: 'All' }] })).toEqual([]);

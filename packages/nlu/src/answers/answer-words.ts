@@ -31,7 +31,7 @@ export const ANSWER_WORDS: Readonly<Record<string, AnswerWords>> = {
     yes: 'yes, yeah, yep, yup, yea, yes please, of course, sure thing, absolutely, definitely, by all means, please do, go ahead, you bet',
     no: 'nope, nah, no thanks, no thank you, of course not, certainly not, absolutely not, definitely not, i dont think so, i do not think so, no way, not at all, no i, no im, no its, no thats, no that, no it, no need, no we',
     yesAlone: `sure, ok, okay, alright, all right, right, correct, thats right, thats correct, that is right, that is correct, it is, exactly, indeed, certainly,
-      why not, i do, i would, i am, i did, i have, sounds good, fine, that works, works for me, affirmative, true, uh huh, very much so, i think so, gladly, perfect,
+      why not, i do, i would, i am, i did, i have, sounds good, fine, that works, works for me, i suppose so, i guess so, affirmative, true, uh huh, very much so, i think so, gladly, perfect,
       id like that, i would like that, id love to, it does, they are, yes yes, yes i do, very well, good, great, agreed, lets do that, lets do it`,
     noAlone: `no, no no, not really, never, i do not, i dont, i would not, i wouldnt, i am not, im not, i didnt, i havent, wrong, incorrect, thats wrong, that is wrong,
       thats not right, thats not correct, that is not right, that is not correct, not correct, not right, negative, rather not, id rather not, i would rather not,
@@ -45,7 +45,7 @@ export const ANSWER_WORDS: Readonly<Record<string, AnswerWords>> = {
     no: 'nein, nee, nein danke, auf keinen fall, auf gar keinen fall, keinesfalls, sicher nicht, naturlich nicht, ganz sicher nicht, ganz und gar nicht, ich glaube nicht, no',
     yesAlone: `gern, gerne, klar, sicher, naturlich, genau, richtig, stimmt, das stimmt, das ist richtig, ist richtig, in ordnung, das passt, passt, einverstanden,
       unbedingt, freilich, korrekt, ok, okay, gut, ich denke schon, ich glaube schon, bitte ja, warum nicht, machen wir, so machen wir das, ganz genau, bestimmt, perfekt, das ist korrekt`,
-    noAlone: `ne, nicht wirklich, eher nicht, lieber nicht, stimmt nicht, das stimmt nicht, falsch, das ist falsch, das ist nicht richtig, nicht richtig, niemals, nie,
+    noAlone: `ne, nicht, nicht wirklich, eher nicht, eigentlich nicht, ich denke nicht, ich glaube kaum, wohl nicht, lieber nicht, stimmt nicht, das stimmt nicht, falsch, das ist falsch, das ist nicht richtig, nicht richtig, niemals, nie,
       bitte nicht, jetzt nicht, heute nicht, gar nicht, noch nicht, nicht jetzt, nicht heute, leider nicht, leider nein, mochte ich nicht, will ich nicht, nicht notig, das nicht`,
     unsure:
       'vielleicht, weiss nicht, ich weiss nicht, weiss ich nicht, keine ahnung, kein problem, nicht sicher, ich bin nicht sicher, jein, mal sehen, ja und nein, kommt darauf an, moglicherweise, eventuell',

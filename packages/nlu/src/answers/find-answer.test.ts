@@ -60,7 +60,47 @@ const SAID: [language: string, yes: string[], no: string[], neither: string[]][]
   ],
 ];
 
-test.each(SAID)(
+const SAID_LATER: typeof SAID = [
+  [
+    'en',
+    [
+      'yes I would like that',
+      'sure, why not',
+      "yep that's me",
+      'yes, that is correct',
+      'I suppose so',
+      'correct, go ahead',
+    ],
+    ["no that's everything", "nah I'm good", 'not today thank you', 'absolutely not', 'no, wrong number'],
+    ["it's fine, thanks", 'could be'],
+  ],
+  [
+    'de',
+    ['ja, bitte', 'jawohl', 'sicher doch', 'ja das passt', 'sehr gerne'],
+    ['nein, das ist falsch', 'eigentlich nicht', 'nein, lieber am Montag', 'ich denke nicht'],
+    ['hm, vielleicht'],
+  ],
+  [
+    'cs',
+    ['ano, to jsem já', 'jo jo', 'no dobře', 'ano, ale až zítra', 'tak určitě'],
+    ['ne, to není ono', 'spíš ne', 'ne, špatně', 'vůbec ne'],
+    ['asi jo'],
+  ],
+  [
+    'sk',
+    ['áno, to som ja', 'hej hej', 'no dobre', 'áno, ale až zajtra', 'tak určite'],
+    ['nie, to nie je ono', 'skôr nie', 'nie, zle', 'vôbec nie'],
+    ['možno áno'],
+  ],
+  [
+    'pl',
+    ['tak, to ja', 'no jasne', 'no dobrze', 'tak, ale dopiero jutro'],
+    ['nie, to nie to', 'raczej nie', 'wcale nie'],
+    ['może tak'],
+  ],
+];
+
+test.each([...SAID, ...SAID_LATER])(
   'an answer to a question for yes or no is read in its words, or not at all: %s',
   (language, yes, no, neither) => {
     const read = (texts: string[]) => texts.map((text) => [text, findAnswer(text, language)?.value]);

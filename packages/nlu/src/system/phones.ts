@@ -41,7 +41,8 @@ function typedPhones(
     ...abroad,
     ...found.flatMap(({ number, startsAt, endsAt }): PhoneHit[] => {
       const written = text.slice(startsAt, endsAt);
-      if (isStrict && (!isDialled(written, country) || isLabelled(text, startsAt, words))) return [];
+      if (isStrict && (!isDialled(written, country) || (isLabelled(text, startsAt, words) && !written.startsWith('+'))))
+        return [];
       return [
         { entity: 'phone', value: number.number, text: written, start: startsAt, end: endsAt, matcher: 'pattern' },
       ];

@@ -13,7 +13,8 @@ export function relativeAt(items: readonly Item[], at: number, from: Day): ReadD
   if (base) {
     const next = items[base.to];
     const ahead = next?.meaning.ahead === true && !next.isApart ? countedFrom(items, base.to + 1, base.day, 1) : null;
-    if (ahead || item.meaning.day === undefined) return ahead;
+    const ago = next?.meaning.before === true && !next.isApart ? countedFrom(items, base.to + 1, base.day, -1) : null;
+    if (ahead || ago || item.meaning.day === undefined) return ahead ?? ago;
     // "Tomorrow week" is a week after tomorrow.
     const isWeekLater = next?.word === 'week' && !next.isApart;
     return isWeekLater ? { day: plusDays(base.day, 7), to: base.to + 1 } : base;
@@ -102,10 +103,11 @@ export function weekdayAt(items: readonly Item[], at: number, from: Day): ReadDa
   const weekday = namedWeekday(items, named);
   if (weekday === undefined) return null;
   if (shift !== undefined) {
-    const isFar = shift === -1 || shift > 0;
+    const isFar = shift > 0;
     const last = plusDays(from, -((weekdayOf(from) - weekday + 7) % 7 || 7));
     return {
-      day: shift === -1 ? last : isFar ? ofWeek(weekday, shift, from) : nextWeekday(weekday, from),
+      day:
+        shift < 0 ? plusDays(last, 7 * (shift + 1)) : isFar ? ofWeek(weekday, shift, from) : nextWeekday(weekday, from),
       to: named + 1,
     };
   }
@@ -118,6 +120,8 @@ export function weekdayAt(items: readonly Item[], at: number, from: Day): ReadDa
   // "Monday week" is a week after Monday.
   const isWeekLater = items[named + 1]?.word === 'week' && items[named + 1]?.isApart === false;
   const day = nextWeekday(weekday, from);
+  if (items[named + 1]?.word === 'after' && items[named + 2]?.word === 'next')
+    return { day: plusDays(day, 7), to: named + 3 };
   return { day: isWeekLater ? plusDays(day, 7) : day, to: named + (isWeekLater ? 2 : 1), weekday };
 }
 

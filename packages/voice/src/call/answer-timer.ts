@@ -7,6 +7,11 @@ export interface AnsweredInput {
   heardAt: number;
 }
 
+/** An input whose end is its text, as that of keys. */
+export function enteredAt(now: number): AnsweredInput {
+  return { endedAt: now, pauseMs: 0, heardAt: now };
+}
+
 /**
  * The parts of an answer's time in milliseconds, which add up to it: the pause that shows that the caller has finished,
  * the recognizer after it, the turn up to the bot's first words, and the voice up to their first sound.

@@ -1,4 +1,4 @@
-import { AnswerTimer } from '#call/answer-timer.ts';
+import { AnswerTimer, enteredAt } from '#call/answer-timer.ts';
 import type { CallState } from '#call/call-events.ts';
 import { CallTimers } from '#call/call-timers.ts';
 import type { CallOptions } from '#call/call-options.ts';
@@ -10,7 +10,7 @@ import { Mouth } from '#call/mouth.ts';
 import { messageOf, Performance, type Observed, type Stage } from '#call/performance.ts';
 import { Player } from '#call/player.ts';
 import { SilenceLadder } from '#call/silence-ladder.ts';
-import { ask, isOfCaller, leadsAway, stepsFor, type TurnInput } from '#call/turn-input.ts';
+import { ask, isOfCaller, leadsAway, stepsBefore, stepsFor, type TurnInput } from '#call/turn-input.ts';
 import { untilQuiet } from '#call/until-quiet.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';
 
@@ -55,10 +55,9 @@ export class TurnController {
       onTakeover: (name, why) => this.#observe({ kind: 'takeover', of: 'speaker', name, why }),
     });
     this.#hearing = this.#makeHearing();
-    this.#keys = new KeyCollector(clock, (keys) => {
-      const input = { endedAt: clock.now(), pauseMs: 0, heardAt: clock.now() };
-      this.#enqueue({ cause: 'keys', keys, input });
-    });
+    this.#keys = new KeyCollector(clock, (keys) =>
+      this.#enqueue({ cause: 'keys', keys, input: enteredAt(clock.now()) }),
+    );
     this.#ladder = new SilenceLadder(clock, settings.silence, (step) => this.#hearSilence(step));
     this.#timers = new CallTimers(clock, (id) => this.#enqueue({ cause: 'timer', id }));
     this.#filler = new Filler(clock, () => this.#fill());
@@ -161,7 +160,7 @@ export class TurnController {
 
   async #turn(input: TurnInput): Promise<void> {
     const asking = this.#perform();
-    if (input.cause === 'open') this.#announce(asking);
+    for (const step of stepsBefore(input, this.#options.settings)) asking.add(step);
     this.#become('thinking');
     const { answer, hasSpoken } = await this.#ask(input, asking);
     this.#filler.stop();
@@ -175,12 +174,6 @@ export class TurnController {
     if (performance.hasSteps) this.#become('speaking');
     await performance.finish();
     this.#performance = null;
-  }
-
-  /** Callers hear that they are recorded before anything else. */
-  #announce(performance: Performance): void {
-    const { announcement: text = '', language } = this.#options.settings;
-    if (text !== '') performance.add({ kind: 'say', text, language, isInterruptible: false });
   }
 
   #perform(): Performance {

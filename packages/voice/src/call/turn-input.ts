@@ -57,6 +57,11 @@ function silenceSteps(
   return isLast && !leadsAway(steps) ? [...steps, { kind: 'hang_up' }] : steps;
 }
 
+/** The steps that precede a turn: callers hear that they are recorded before anything else. */
+export function stepsBefore({ cause }: TurnInput, { announcement: text = '', language }: CallSettings): Step[] {
+  return cause === 'open' && text !== '' ? [{ kind: 'say', text, language, isInterruptible: false }] : [];
+}
+
 /** The steps that follow a turn. A null answer means that the turn failed. */
 export function stepsFor(
   input: TurnInput,

@@ -65,19 +65,16 @@ export function useLive(projectId: number | undefined): void {
       heard.current = { projectId, id };
       hear(JSON.parse(data) as Change[]);
     });
-    events.addEventListener('task', ({ data }: MessageEvent<string>) => hearTasks(JSON.parse(data) as Task[]));
-    events.addEventListener('deployment', ({ data }: MessageEvent<string>) =>
-      hearDeployments(JSON.parse(data) as DeploymentNews[]),
-    );
+    events.addEventListener('task', listed<Task>(hearTasks));
+    events.addEventListener('deployment', listed<DeploymentNews>(hearDeployments));
     events.addEventListener('calls', () => void refresh(calls.list));
     events.addEventListener('access', () => void refreshSession());
     let hasOpened = false;
     events.addEventListener('open', () => {
       // A reconnect repeats the original address, which contains the old location.
       if (hasOpened) tellPlace();
-      // Deployments that went live during the break were not announced.
-      if (hasOpened) void refresh(deployments.list);
-      if (hasOpened) void refresh(calls.list);
+      // News during the break was not announced.
+      if (hasOpened) for (const read of [deployments.list, calls.list]) void refresh(read);
       hasOpened = true;
       setHearing(true);
     });
@@ -106,6 +103,11 @@ export function useLive(projectId: number | undefined): void {
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [projectId, isSeen, place]);
+}
+
+/** Hears the items of an event. */
+function listed<T>(hear: (items: T[]) => void): (event: MessageEvent<string>) => void {
+  return ({ data }) => hear(JSON.parse(data) as T[]);
 }
 
 function hearChanges(changes: readonly Change[], pathname: string): void {

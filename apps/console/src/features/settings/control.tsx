@@ -21,7 +21,7 @@ import { VoiceControl } from '#features/settings/voice-control.tsx';
 import { settingTexts } from '#texts/settings.ts';
 
 /** Kinds with a control of their own. */
-const OWN: Partial<Record<SettingField['kind'], ComponentType<ControlProps>>> = {
+const OWN = {
   color: ColorControl,
   logo: LogoControl,
   number: NumberControl,
@@ -33,7 +33,11 @@ const OWN: Partial<Record<SettingField['kind'], ComponentType<ControlProps>>> = 
   recognizer: RecognizerControl,
   audiosocket: AudiosocketControl,
   token: TokenControl,
-};
+} satisfies Partial<Record<SettingField['kind'], ComponentType<ControlProps>>>;
+
+function hasOwn(kind: SettingField['kind']): kind is keyof typeof OWN {
+  return Object.hasOwn(OWN, kind);
+}
 
 /** The field of a setting, by its kind. */
 export function Control(props: ControlProps) {
@@ -45,16 +49,19 @@ export function Control(props: ControlProps) {
     ...inputProps(props),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   };
-  const Own = OWN[field.kind];
-  if (Own) return <Own {...props} />;
-  switch (field.kind) {
+  const { kind } = field;
+  if (hasOwn(kind)) {
+    const Own = OWN[kind];
+    return <Own {...props} />;
+  }
+  switch (kind) {
     case 'text':
     case 'address':
       return (
         <TextInput
           {...common}
           value={text}
-          {...(field.kind === 'address' ? { type: 'url', inputMode: 'url' } : {})}
+          {...(kind === 'address' ? { type: 'url', inputMode: 'url' } : {})}
           onChange={({ currentTarget }) => set(emptied(field.name, currentTarget.value))}
         />
       );

@@ -12,7 +12,7 @@ import { IS_IN_USE } from '#platform/db/resting-projects.ts';
  * A process that gives no sign of life for so long loses its accounts. Together with the second between two looks,
  * another process takes an account over within five.
  */
-const ACCOUNT_LEASE_S = 4;
+const ACCOUNT_LEASE_S = 3;
 
 export interface AccountKey {
   projectId: number;

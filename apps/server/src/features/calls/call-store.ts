@@ -1,6 +1,6 @@
 import type { EndReason, CallQuality } from '@parley/voice';
 import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { StoredPart } from '#features/calls/stored-part.ts';
 import { linesInUse, linesOf, lockLines } from '#platform/telephone/lines.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
@@ -153,13 +153,23 @@ export async function renewCalls(db: Queries, held: readonly CallKey[]): Promise
       update calls c set lease_until = unix_seconds() + ${CALL_LEASE_S}::bigint
       from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h ("projectId" bigint, id bigint)
       where c.project_id = h."projectId" and c.id = h.id and c.ended is null`.execute(tx);
-    const { rows } = await sql<EndedCall>`
-      update calls c set hung_up_by = 'network', state = 'ended',
-        ended = greatest(began, (lease_until - ${CALL_LEASE_S}::bigint) * 1000000, (
-          select max(at) from call_parts p where p.project_id = c.project_id and p.call_id = c.id)),
-        reason = 'The telephone process ended', waits_for = null, ${COUNTED}
-      where ended is null and lease_until < unix_seconds()
-      returning project_id as "projectId", conversation_id as conversation`.execute(tx);
-    return rows;
+    return endLost(tx, sql`lease_until < unix_seconds()`);
   });
+}
+
+/** Ends the calls of a process that no longer runs. */
+export async function endCallsOf(db: Queries, server: string): Promise<EndedCall[]> {
+  return withSystem(db, (tx) => endLost(tx, sql`server = ${server}`));
+}
+
+/** Calls whose process has died ended with its last sign of life. */
+async function endLost(tx: Queries, which: RawBuilder<unknown>): Promise<EndedCall[]> {
+  const { rows } = await sql<EndedCall>`
+    update calls c set hung_up_by = 'network', state = 'ended',
+      ended = greatest(began, (lease_until - ${CALL_LEASE_S}::bigint) * 1000000, (
+        select max(at) from call_parts p where p.project_id = c.project_id and p.call_id = c.id)),
+      reason = 'The telephone process ended', waits_for = null, ${COUNTED}
+    where ended is null and ${which}
+    returning project_id as "projectId", conversation_id as conversation`.execute(tx);
+  return rows;
 }

@@ -70,6 +70,8 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   audiosocket_production: [null],
   call_countries: ['Czechia', 'CZ, 1', 'CZE'],
   longest_call: [0, 1.5, 1_441],
+  call_recording: ['yes', 1],
+  call_recording_notice: ['x'.repeat(1_001)],
   conversations_retention: [-1, 0.5, 36_501],
   chatbot_base_url: [
     'chat.example.com',

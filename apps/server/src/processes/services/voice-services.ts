@@ -6,6 +6,7 @@ import { nodeClock } from '@parley/voice/node/node-clock';
 import type { Pool } from 'pg';
 import type { Account } from '#features/calls/account-leases.ts';
 import type { OpenOrder } from '#features/calls/voice-orders.ts';
+import { endCallsOf } from '#features/calls/call-store.ts';
 import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
 import { createDispatcher } from '#features/outbound/dial/dispatcher.ts';
 import { isErased } from '#features/outbound/dial/is-erased.ts';
@@ -38,6 +39,8 @@ import { createTrainer } from '#workflows/train-model/train-model.ts';
 
 export interface VoiceOptions {
   db: Queries;
+  /** Names this process among others; without it, a name of its own. */
+  server?: string;
   /** For turns only. */
   turnPool: Pool;
   log: Logger;
@@ -70,6 +73,7 @@ export function createVoice(options: VoiceOptions) {
   const { inProject, bots, conversations, foresee, run, maskingOf, close } = createBotServices(options, facts.note);
   const accounts = createAccountHost({
     ...{ db, log, openEngine: options.openEngine },
+    ...(options.server === undefined ? {} : { server: options.server }),
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
   const { speakers, recognizers, files } = options;
@@ -88,19 +92,26 @@ export function createVoice(options: VoiceOptions) {
   const dispatcher = createDispatcher({ db, telephony: sipTelephony({ accounts, calls, prepare, personOf }), log });
 
   const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  /** Called every second. */
+  async function tick(): Promise<void> {
+    await Promise.all([
+      takesAccounts && accounts.look().catch(said('telephone accounts could not be looked at')),
+      audioSocket && keepOpen(audioSocket, log),
+      orders.look().catch(said('orders to the telephone could not be looked at')),
+      calls.renew().catch(said('the leases of calls could not be renewed')),
+      dispatcher.run().catch(said('campaigns could not call')),
+      facts.keep().catch(said('conversations could not be counted')),
+    ]);
+  }
+
   return {
     accounts,
     calls,
-    /** Called every second. */
-    async tick(): Promise<void> {
-      await Promise.all([
-        takesAccounts && accounts.look().catch(said('telephone accounts could not be looked at')),
-        audioSocket && keepOpen(audioSocket, log),
-        orders.look().catch(said('orders to the telephone could not be looked at')),
-        calls.renew().catch(said('the leases of calls could not be renewed')),
-        dispatcher.run().catch(said('campaigns could not call')),
-        facts.keep().catch(said('conversations could not be counted')),
-      ]);
+    tick,
+    /** Takes the place of the process that had this name: its calls have ended with it. */
+    async begin(): Promise<void> {
+      await endCallsOf(db, accounts.server).catch(said('the calls of an ended process could not be ended'));
+      await tick();
     },
     /** Takes no more calls, lets those that go on end, and gives the accounts to other processes. */
     async close(drainMs = LONGEST_DRAIN_MS): Promise<void> {

@@ -4,6 +4,7 @@ import type { AccountState, IncomingCall, TelephonyEngine } from '@parley/voice'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#features/calls/account-leases.ts';
+import { endCallsOf, recordCall } from '#features/calls/call-store.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -128,4 +129,27 @@ test('an exchange whose name is looked up for ever does not cost the other accou
   await slow.look();
   expect(started).toBe(1);
   await slow.close();
+});
+
+test('a process with the name of a dead one has its accounts at once, and its calls are over', async () => {
+  const { projectId: other } = await product.blankProject();
+  const configure = callerIn(other, await product.memberOf(other, 'administrator'));
+  await configure(settings.update, {
+    body: { is_chat: false, sip_server_testing: 'pbx.example', sip_number_testing: '107' },
+  });
+  const place = exchange();
+  const dead = place.host('kept');
+  await dead.look();
+  const line = { projectId: other, environment: 'dev', direction: 'in', caller: '1', called: '107' } as const;
+  const lost = await recordCall(product.db, { ...line, server: 'kept' });
+  const going = await recordCall(product.db, { ...line, server: 'another' });
+  const heir = place.host('kept');
+  await endCallsOf(product.db, heir.server);
+  await heir.look();
+  expect(place.registered.filter((name) => name.startsWith('kept dev 107'))).toHaveLength(2);
+  const { body } = await configure(callsApi.list, { query: { project_env: 'dev' } });
+  const endOf = ({ id }: { id: number }) => body.items.find((item) => item.id === id)?.ended ?? null;
+  expect(endOf(lost)).not.toBeNull();
+  expect(endOf(going)).toBeNull();
+  await Promise.all([dead.close(), heir.close()]);
 });

@@ -41,7 +41,7 @@ const UNAVAILABLE = 480;
 
 /** The calls of this process. Each takes a line and has a record, and ends when its record ends. */
 export function createCalls(given: CallsDeps) {
-  const { db, log, server } = given;
+  const { db, log } = given;
   const news = callNews(db);
   const held = heldCalls(db, log, ({ projectId, conversation }) => {
     news.note(projectId);
@@ -81,16 +81,14 @@ export function createCalls(given: CallsDeps) {
     converse: (talk: Talk, call: Omit<AnsweredCall, 'record'>, key: CallKey) => converse(deps, talk, call, key),
     /** Records a call that has a line, or needs none; `sipId` is its id at the exchange. */
     async record(call: Omit<NewCall, 'server'>, sipId: string = randomUUID()): Promise<CallKey> {
-      const called = await deps.shownNumber(call.projectId, call.called);
-      return records.open(held.hold(await recordCall(db, { ...call, called, server })), sipId);
+      return records.open(held.hold(await recordCall(db, await shown(deps, call))), sipId);
     },
     /** Takes a line for a call that a person asked for; null if all are in use. */
     async admitTrial(
       call: Omit<NewCall, 'server'> & { environment: Environment },
       sipId: string,
     ): Promise<CallKey | null> {
-      const called = await deps.shownNumber(call.projectId, call.called);
-      const key = await admitCall(db, { ...call, called, server, isTrial: true });
+      const key = await admitCall(db, { ...(await shown(deps, call)), isTrial: true });
       return key && records.open(held.hold(key), sipId);
     },
     end: (key: CallKey, reason: EndReason) => end(deps, key, reason),
@@ -109,6 +107,13 @@ export function createCalls(given: CallsDeps) {
 }
 
 export type Calls = ReturnType<typeof createCalls>;
+
+/** The call with its numbers as lists and pages show them. */
+async function shown<C extends Omit<NewCall, 'server'>>({ shownNumber, server }: Deps, call: C) {
+  const numbers = [call.caller, call.called].map((number) => shownNumber(call.projectId, number));
+  const [caller = '', called = ''] = await Promise.all(numbers);
+  return { ...call, caller, called, server };
+}
 
 /** Takes a line, or refuses the call and answers null. */
 async function admit(

@@ -1,5 +1,5 @@
 import type { CallQuality, EndReason } from '@parley/voice';
-import { endCall, renewCalls, type CallKey, type EndedCall } from '#features/calls/call-store.ts';
+import { endCall, endCallsOf, renewCalls, type CallKey, type EndedCall } from '#features/calls/call-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 
@@ -47,6 +47,10 @@ export function heldCalls(db: Queries, log: Logger, onEnded: (ended: EndedCall) 
       const ended = { key, reason, quality, at: performance.now() };
       ends.set(key.id, ended);
       await store(ended);
+    },
+    /** Ends the calls of a dead process whose name this one has. */
+    async takeOver(server: string): Promise<void> {
+      for (const ended of await endCallsOf(db, server)) onEnded(ended);
     },
     /** Called every second. */
     async renew(): Promise<void> {

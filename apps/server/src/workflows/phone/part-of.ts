@@ -1,6 +1,6 @@
 import type { CallEvent } from '@parley/voice';
 import type { StoredPart } from '#features/calls/stored-part.ts';
-import { inWords } from '#workflows/phone/in-words.ts';
+import { faultInWords } from '#workflows/phone/fault-in-words.ts';
 import type { ToldWords } from '#workflows/phone/told-words.ts';
 
 /** Turns an event into a part; null if the page of a call does not show it. */
@@ -32,9 +32,9 @@ export function partOf(event: CallEvent, told: ToldWords): StoredPart | null {
       return { kind: 'transfer', why, ...(words ? { target: '', words } : { target: event.target }) };
     }
     case 'takeover':
-      return { kind: 'takeover', of: event.of, name: event.name, why: inWords(event.why) };
+      return { kind: 'takeover', of: event.of, name: event.name, why: faultInWords(event.why) };
     case 'failed':
-      return { kind: 'failed', part: event.part, why: inWords(event.why) };
+      return { kind: 'failed', part: event.part, why: faultInWords(event.why) };
     case 'state':
     case 'expects':
     case 'speech_start':

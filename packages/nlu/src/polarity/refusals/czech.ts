@@ -4,7 +4,7 @@ import { slavicDenial } from '#polarity/refusals/slavic.ts';
 export const czechDenial = slavicDenial({
   implicit:
     phrasesOf(`odmitam, odmitame, obejdu se bez, obejdeme se bez, prestante, prestan, nechte + byt, nechte + tak, nechte me byt,
-    nechte si, ponecham, ponechame, nechame byt, nechame + byt, radsi si + necham, necham si, nechavam si, rozmyslel* jsem, rozmyslel* jsme, zapomente na, v zadnem pripade, za zadnych okolnosti, vzdavam se,
+    nechte si, nechte + v pokoji, nechte + na pokoji, nechal* bych, nechali bychom, ponecham, ponechame, nechame byt, nechame + byt, radsi si + necham, necham si, nechavam si, rozmyslel* jsem, rozmyslel* jsme, zapomente na, v zadnem pripade, za zadnych okolnosti, vzdavam se,
     proc bych, proc bychom, ani + nenapad*, zbytecn*, nepotrebn*, nezadouci, jsem proti, jsme proti, beru zpet, vzit zpet, ani nahodou, nemyslete na, nemyslete si, na to nemyslete, nejde mi o, nejde o, neslo mi o, neslo o, kdepak,
     ani omylem, ani za nic, ruce pryc, kdo rikal, kdo rekl, kdyby* ne*, upoustim od, zvladnu to bez, misto + *t`),
   falseNegatives:

@@ -16,7 +16,7 @@ const IMPLICIT =
   unerwunscht, finger weg, von wegen, nie im leben, dagegen, bin gegen, sind gegen, ziehe + zuruck, zuruckziehen, widerrufe, widerrufen,
   sie konnen + nicht einfach,  lassen sie + laufen, lassen sie den vertrag, lassen sie die karte, lassen sie mein*, lassen sie es,
   lasse ich + laufen, soll + weiterlaufen, soll + bleiben, behalte, behalten, anders uberlegt, lehne + ab, vergessen sie den, vergessen sie die,
-  vergessen sie das, unterlassen sie, sparen sie sich, statt + zu *en, anstatt + zu *en, lieber behalten, bleibe lieber, reicht mir, hande weg, lasse + bleiben, lasse + sein, lassen + bleiben, hatte lieber kein*, hatten lieber kein*, ohne + bitte, geht + nicht um, geht + nicht darum, nichts zu *en,  sehe + nicht ein, sehen + nicht ein, wird nichts *t, werden nichts *t, wer hat + gesagt, wer sagt, lass mal, lassen sie mal,
+  vergessen sie das, unterlassen sie, sparen sie sich, statt + zu *en, anstatt + zu *en, lieber behalten, bleibe lieber, reicht mir, lassen sie + in ruhe, hat sich erledigt, hande weg, lasse + bleiben, lasse + sein, lassen + bleiben, hatte lieber kein*, hatten lieber kein*, ohne + bitte, geht + nicht um, geht + nicht darum, nichts zu *en,  sehe + nicht ein, sehen + nicht ein, wird nichts *t, werden nichts *t, wer hat + gesagt, wer sagt, lass mal, lassen sie mal,
   wenn sie + nicht *en, wenn sie mich nicht, doch lieber`);
 const NEGATOR = oneOf(
   'nicht nich nix keinerlei kein keine keinen keinem keiner keines keins nie niemals niemand niemanden niemandem nichts weder keinesfalls keineswegs',

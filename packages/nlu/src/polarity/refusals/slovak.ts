@@ -3,7 +3,7 @@ import { slavicDenial } from '#polarity/refusals/slavic.ts';
 
 export const slovakDenial = slavicDenial({
   implicit:
-    phrasesOf(`odmietam, odmietame, zaobidem sa bez, zaobideme sa bez, prestante, prestan, nechajte + tak, nechajte + byt, nechajte si, ponecham, ponechame, nechame tak, nechame + tak, nechajte ma,
+    phrasesOf(`odmietam, odmietame, zaobidem sa bez, zaobideme sa bez, prestante, prestan, nechajte + tak, nechajte + byt, nechajte si, nechajte + na pokoji, nechal* by som, nechali by sme, ponecham, ponechame, nechame tak, nechame + tak, nechajte ma,
     nechajte tu, nechajte moj*, necham si, nechavam si, rozmyslel* som, rozmyslel* sme, zabudnite na, v ziadnom pripade, za ziadnych okolnosti, vzdavam sa,
     preco by som, preco by sme, ani + nenapad*, zbytocn*, nepotrebn*, neziaduc*, som proti, sme proti, beriem spat, vziat spat, ani nahodou, nemyslite na, nemyslite si, na to nemyslite, nejde mi o, nejde o, neslo mi o, neslo o, kdeze,
     ani omylom, ani za nic, ruky prec, kto hovoril, kto povedal, keby ste ne*, upustam od, zvladnem to bez, namiesto + *t`),

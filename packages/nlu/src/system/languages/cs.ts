@@ -68,6 +68,7 @@ shift 0: tento, tuto, tohoto, tomto, tuhle, tenhle, tahle, letosni, toto, tohle,
 shift 1: pristi, pristiho, pristim, dalsi, dalsiho, dalsim
 shift 2: prespristi
 shift -1: minuly, minulou, minule, minuleho, minulem, minuli, posledni, uplynuly, uplynule, predchozi
+shift -2: predminuly, predminulou, predminule, predminuleho
 stage begin: zacatek, zacatkem, zacatku, na zacatku, pocatkem
 stage middle: polovine, uprostred, prostredku
 stage end: konec, koncem, konce, na konci, ke konci

@@ -39,6 +39,7 @@ part noon: mittags, mittag, am mittag, zu mittag
 part afternoon: nachmittags, nachmittag, am nachmittag
 part evening: abends, abend, am abend
 part night: nachts, nacht, in der nacht
+clock 720: gegen mittag
 clock 0: mitternacht
 unit second: sekunde, sekunden
 unit minute: minute, minuten, min
@@ -60,6 +61,7 @@ shift 0: diesen, dieser, diese, dieses, diesem, kommenden, kommender, kommende, 
 shift 1: nachsten, nachster, nachste, nachstes, nachstem, naechsten, naechste, naechster, naechstes
 shift 2: ubernachsten, ubernachste, ubernachster, uebernaechste, uebernaechsten
 shift -1: letzten, letzter, letzte, letztes, letztem, vorigen, vorige, voriger, voriges, vergangenen, vergangene, vergangener
+shift -2: vorletzten, vorletzter, vorletzte, vorletztes
 stage begin: anfang, beginn
 stage middle: mitte
 stage end: ende

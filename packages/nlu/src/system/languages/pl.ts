@@ -66,6 +66,7 @@ fraction 0.75: trzy czwarte
 shift 0: ten, ta, tym, te, biezacy, biezacym, najblizszy, najblizsza, najblizszym, tego
 shift 1: przyszly, przyszla, przyszle, przyszlym, przyszlego, przyszlej, nastepny, nastepna, nastepnym, nastepnego, kolejny, kolejnym
 shift -1: zeszly, zeszla, zeszlym, zeszlego, zeszlej, ubiegly, ubieglym, ubiegla, ubieglego, ostatni, ostatnia, ostatnie, ostatnich, ostatnim, poprzedni, poprzednia, poprzednim, minionym, miniony
+shift -2: przedostatni, przedostatnia
 stage begin: poczatek, poczatkiem, poczatku, na poczatku
 stage middle: polowie, srodku, w srodku
 stage end: koniec, koncem, konca, koncu, na koniec, pod koniec, z koncem

@@ -39,7 +39,7 @@ part noon: na obed, na poludnie, napoludnie
 part afternoon: poobede, popoludni, odpoludnia
 part evening: vecer, vecera, navecer
 part night: v noci
-clock 720: poludnie, na poludnie, napoludnie, na obed
+clock 720: poludnie, na poludnie, napoludnie, na obed, okolo obeda
 clock 0: polnoc, polnoci, o polnoci
 unit second: sekunda, sekundu, sekundy, sekund, sekundami
 unit minute: minuta, minutu, minuty, minut, minutami, min
@@ -68,6 +68,7 @@ shift 0: tento, tuto, tohto, tomto, toto, najblizsi, najblizsiu, najblizsie, tej
 shift 1: buduci, buducu, buduce, buduceho, buducom, buducej, dalsi, dalsiu, dalsieho, dalsom, pristi, nasledujuci, nasledujuce
 shift 2: prespristi
 shift -1: minuly, minulu, minule, minuleho, minulom, posledny, posledne, poslednych, predosly, predosle
+shift -2: predminuly, predminulu, predminule, predminuleho
 stage begin: zaciatok, zaciatkom, zaciatku, na zaciatku
 stage middle: uprostred, prostredku
 stage end: koniec, koncom, konca, na konci, ku koncu

@@ -7,9 +7,9 @@ export interface RefusalSet {
   /** Further ones, written after that. The rules missed 7 of 50 at first. */
   unseen: string[];
   /**
-   * Four rounds of 50, each written after the rules of the round before, which missed 30, 28, 17 and 20 of them. Ten
-   * later rounds are in `denied.txt`: rules that listed phrases missed 270 of their 500, and the present ones, in the
-   * order of the rounds and at first sight, 5, 13, 11, 15, 10, 10, 13, 13, 7 and 10.
+   * Four rounds of 50, each written after the rules of the round before, which missed 30, 28, 17 and 20 of them. Eleven
+   * later rounds are in `denied.txt`: rules that listed phrases missed 270 of the first 500 of them, and rules for
+   * clauses, in the order of the rounds and at first sight, 5, 13, 11, 15, 10, 10, 13, 13, 7, 10 and 11.
    */
   further: string[];
   /** Negated or not, the intent is meant. */

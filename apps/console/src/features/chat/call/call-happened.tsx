@@ -14,12 +14,12 @@ export function CallHappened({ happened }: { happened: readonly Happened[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ol ref={list} className={styles.happened} aria-label={texts.happened} tabIndex={0}>
       {happened.length === 0 && <li className="p-muted">{texts.nothing}</li>}
-      {happened.map(({ key, at, part, time }) => (
+      {happened.map(({ key, at, part }) => (
         <li key={key} className={styles.event} data-kind={part.kind}>
           <span className={styles.at}>{secondsText(at)}</span>
           <span className="p-fill p-narrowable p-break-anywhere">
             {texts.part(part)}
-            {time && <span className={styles.time}>{texts.time(time)}</span>}
+            {part.kind === 'said' && part.parts && <span className={styles.time}>{texts.time(part.parts)}</span>}
           </span>
         </li>
       ))}

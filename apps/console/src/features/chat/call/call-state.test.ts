@@ -3,42 +3,21 @@ import type { TrackerEntry } from '@parley/domain';
 import { callAfter, NO_CALL, type CallChange } from '#features/chat/call/call-state.ts';
 
 const after = (...changes: CallChange[]) => changes.reduce(callAfter, NO_CALL);
-const said = (at: number, text: string, answer_ms: number | null = null): CallChange => ({
+const said = (at: number, text: string): CallChange => ({
   kind: 'part',
   at,
-  part: { kind: 'said', text, answer_ms },
+  part: { kind: 'said', text, answer_ms: null },
 });
 const entry = (timestamp: number, text: string) =>
   ({ type: 'action', value: 'utter', args: { text }, timestamp, turn: 1 }) as unknown as TrackerEntry;
 
-it('splits the time of an answer into pause, recognition, turn and voice', () => {
-  const { happened } = after(
-    said(0, 'Hello'),
-    { kind: 'speech_start', at: 1_000 },
-    { kind: 'speech_end', at: 2_000, lasted_ms: 700, pause_ms: 250 },
-    { kind: 'part', at: 2_120, part: { kind: 'heard', text: 'yes', confidence: 1 } },
-    { kind: 'part', at: 2_160, part: { kind: 'turn', cause: 'speech', parts: { turn: 40 } } },
-    said(2_200, 'Fine', 450),
-    said(2_900, 'What else?'),
-  );
-  expect(happened.map(({ time }) => time)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    { all: 450, pause: 250, recognition: 120, turn: 40, voice: 40 },
-    undefined,
-  ]);
-});
-
-it('does not count the parts of one answer in the next', () => {
-  const { happened } = after(
-    { kind: 'speech_end', at: 100, lasted_ms: 50, pause_ms: 500 },
-    { kind: 'part', at: 200, part: { kind: 'heard', text: 'a', confidence: null } },
-    said(300, 'A', 700),
-    { kind: 'part', at: 900, part: { kind: 'keys', count: 1 } },
-    said(1_000, 'B', 80),
-  );
-  expect(happened.at(-1)?.time).toEqual({ all: 80, pause: 0, recognition: 0, turn: 0, voice: 80 });
+it('knows whether the caller speaks, and lists what happened without that', () => {
+  const speaking = after({ kind: 'speech_start', at: 1 });
+  expect(speaking.isCallerSpeaking).toBe(true);
+  const speech: CallChange = { kind: 'part', at: 2, part: { kind: 'speech', lasted_ms: 700, pause_ms: 250 } };
+  const silent = callAfter(speaking, speech);
+  expect([silent.isCallerSpeaking, silent.happened]).toEqual([false, []]);
+  expect(callAfter(silent, said(3, 'Fine')).happened).toHaveLength(1);
 });
 
 it('shows an entry once, in the order of time', () => {

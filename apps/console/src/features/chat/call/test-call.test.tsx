@@ -94,11 +94,17 @@ it('shows the call as it goes: words, what the bot waits for, times, and its end
   expect(screen.getByText('my card…')).toBeVisible();
   socket.tell(
     { kind: 'part', at: 50, part: { kind: 'barge_in', by: 'speech', after_ms: 1_200 } },
-    { kind: 'part', at: 60, part: { kind: 'said', text: 'It is blocked.', answer_ms: 480 } },
+    {
+      ...{ kind: 'part', at: 60 },
+      part: {
+        ...{ kind: 'said', text: 'It is blocked.', answer_ms: 480 },
+        parts: { pause: 250, recognizer: 120, turn: 40, voice: 70 },
+      },
+    },
   );
   await user.click(await button('What happens in the call'));
   expect(screen.getByText('You interrupted the bot after 1.2 s, by speech')).toBeVisible();
-  expect(screen.getByText(/^480 ms: pause 0/u)).toBeVisible();
+  expect(screen.getByText('480 ms: pause 250, recognizer 120, turn 40, voice 70')).toBeVisible();
   await user.click(await button('Hang up'));
   expect(socket.sent.at(-1)).toEqual({ kind: 'hang_up' });
   socket.tell({ kind: 'ended', by: 'caller', reason: 'The caller has hung up' });

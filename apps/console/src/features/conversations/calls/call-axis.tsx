@@ -18,6 +18,7 @@ interface CallAxisProps {
 
 /** Pixels a second. */
 const LEAST_SCALE = 0.2;
+const USUAL_SCALE = 12;
 const MOST_SCALE = 120;
 const ZOOM = 1.6;
 /** Outside of the window, so that scrolling shows no gaps. */
@@ -31,31 +32,7 @@ const MARK_PX = 64;
  * list of turns has the same in words, for screen readers.
  */
 export function CallAxis({ time, selected, playedMs, onSelect }: CallAxisProps) {
-  const view = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(800);
-  const [left, setLeft] = useState(0);
-  const seconds = Math.max(1, time.lengthMs / 1_000);
-  const whole = Math.max(LEAST_SCALE, Math.min(MOST_SCALE, width / seconds));
-  const [chosen, setChosen] = useState<number>();
-  const scale = Math.max(chosen ?? Math.max(whole, 12), whole);
-  const px = (ms: number) => (ms / 1_000) * scale;
-
-  useLayoutEffect(() => {
-    const element = view.current;
-    if (!element || typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const turn = time.turns[selected];
-  const shownAt = turn ? px(turn.at) : undefined;
-  useEffect(() => {
-    if (shownAt === undefined || !view.current) return;
-    view.current.scrollLeft = shownAt - view.current.clientWidth / 3;
-  }, [shownAt]);
-
-  const isSeen = (from: number, to: number) => px(to) >= left - BESIDE_PX && px(from) <= left + width + BESIDE_PX;
-  const zoom = (by: number) => setChosen(Math.min(MOST_SCALE, scale * by));
+  const { view, width, left, setLeft, px, scale, isSeen, zoom, showWhole } = useAxis(time, time.turns[selected]?.at);
   return (
     <div className={styles.axis}>
       <div className={styles.tools}>
@@ -67,7 +44,7 @@ export function CallAxis({ time, selected, playedMs, onSelect }: CallAxisProps) 
         <ActionIcon aria-label={texts.zoom.in} title={texts.zoom.in} onClick={() => zoom(ZOOM)}>
           <IconZoomIn size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <ActionIcon aria-label={texts.zoom.whole} title={texts.zoom.whole} onClick={() => setChosen(whole)}>
+        <ActionIcon aria-label={texts.zoom.whole} title={texts.zoom.whole} onClick={showWhole}>
           <IconArrowsHorizontal size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>
@@ -100,6 +77,37 @@ export function CallAxis({ time, selected, playedMs, onSelect }: CallAxisProps) 
       </div>
     </div>
   );
+}
+
+/** The window on the axis, its scale, and what is in it. A moment that is selected comes into the window. */
+function useAxis({ lengthMs }: CallTime, selectedAt: number | undefined) {
+  const view = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(800);
+  const [left, setLeft] = useState(0);
+  const [chosen, setChosen] = useState<number>();
+  const whole = Math.max(LEAST_SCALE, Math.min(MOST_SCALE, width / Math.max(1, lengthMs / 1_000)));
+  const scale = Math.max(chosen ?? USUAL_SCALE, whole);
+  const px = (ms: number) => (ms / 1_000) * scale;
+
+  useLayoutEffect(() => {
+    const element = view.current;
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const shownAt = selectedAt === undefined ? undefined : px(selectedAt);
+  useEffect(() => {
+    if (shownAt === undefined || !view.current) return;
+    view.current.scrollLeft = shownAt - view.current.clientWidth / 3;
+  }, [shownAt]);
+
+  return {
+    ...{ view, width, left, setLeft, px, scale },
+    isSeen: (from: number, to: number) => px(to) >= left - BESIDE_PX && px(from) <= left + width + BESIDE_PX,
+    zoom: (by: number) => setChosen(Math.min(MOST_SCALE, scale * by)),
+    showWhole: () => setChosen(whole),
+  };
 }
 
 function Legend({ hasPauses }: { hasPauses: boolean }) {
@@ -166,6 +174,7 @@ function MarkButton({ mark, isSelected, px, onSelect }: PlacedProps & { mark: Ma
       data-tone={tone}
       data-selected={isSelected || undefined}
       style={{ left: px(at) }}
+      aria-label={text}
       title={`${shownSpan(at * 1_000)} ${text}`}
       onClick={() => onSelect(turn, at)}
     />

@@ -15,8 +15,8 @@ export function CallLadder({ ladder }: Pick<CallTime, 'ladder'>) {
         {ladder.map(({ at, direction, line }, index) => (
           <tr key={index}>
             <td className="p-figures">{`${(at / 1_000).toFixed(3)} s`}</td>
-            <td>{direction === 'in' && <code className={styles.message}>→ {line}</code>}</td>
-            <td>{direction === 'out' && <code className={styles.message}>← {line}</code>}</td>
+            <td>{direction === 'in' && <code className={styles.message}>{texts.arrived(line)}</code>}</td>
+            <td>{direction === 'out' && <code className={styles.message}>{texts.sent(line)}</code>}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { calls, type CallWithParts } from '@parley/contract';
 import type { ChatEnvironment } from '@parley/domain/deployment';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -60,7 +60,8 @@ function Loaded({ call }: { call: CallWithParts }) {
   const [tab, setTab] = useState<string | null>('turns');
   const now = useNow(call.ended === null);
   const time = useMemo(() => callTime(call, now), [call, now]);
-  const sound = useCallSound(call);
+  const audio = useRef<HTMLAudioElement>(null);
+  const sound = useCallSound(call, audio);
   const asked = Number.parseInt(params.get('turn') ?? '', 10) - 1;
   const selected = asked >= 0 && asked < time.turns.length ? asked : -1;
   const select = (turn: number) => write({ turn: () => (turn < 0 ? '' : String(turn + 1)) });
@@ -88,7 +89,7 @@ function Loaded({ call }: { call: CallWithParts }) {
           if (call.sound_ms !== null) sound.seek(at);
         }}
       />
-      {call.sound_ms !== null && <CallSound sound={sound} call={call} />}
+      {call.sound_ms !== null && <CallSound audio={audio} sound={sound} call={call} />}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="turns" className={styles.tab}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { calls, type CallWithParts } from '@parley/contract';
 import { IconDownload, IconPlayerPlay } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { offerFile } from '#shared/api/download.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -12,12 +13,13 @@ import styles from '#features/conversations/calls/call-page.module.css';
 const { sound: texts } = callTexts.page;
 
 interface CallSoundProps {
+  audio: RefObject<HTMLAudioElement | null>;
   sound: CallSoundState;
   call: CallWithParts;
 }
 
 /** Plays the recording; the axis shows where. */
-export function CallSound({ sound, call: { id, environment, sound_ms: length } }: CallSoundProps) {
+export function CallSound({ audio, sound, call: { id, environment, sound_ms: length } }: CallSoundProps) {
   const { part, state, before, after, partMs } = sound;
   const untilMs = part && Math.min(part.from + partMs, length ?? 0);
   const hasParts = (length ?? 0) > partMs;
@@ -35,7 +37,7 @@ export function CallSound({ sound, call: { id, environment, sound_ms: length } }
       {part && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- The list of turns has the words.
         <audio
-          ref={sound.audio}
+          ref={audio}
           controls
           src={part.url}
           aria-label={texts.label}

@@ -98,9 +98,21 @@ function addPart(time: Building, at: number, part: CallPart): void {
       return addKeys(time, at, part);
     case 'silence':
       inputTurn(time, at, 'silence');
+      return addMarkOf(time, at, part);
+    case 'barge_in':
+    case 'talked_over':
+    case 'filler':
+    case 'transfer':
+    case 'takeover':
+    case 'failed':
+    case 'sip':
+      return addMarkOf(time, at, part);
   }
-  const [tone, text] = markOf(part);
-  addMark(time, at, tone, text);
+}
+
+function addMarkOf(time: Building, at: number, part: CallPart): void {
+  const mark = markOf(part);
+  if (mark) addMark(time, at, ...mark);
 }
 
 function addBar(time: Building, side: Bar['side'], from: number, to: number, text: string, turn = -1): Bar {
@@ -216,7 +228,8 @@ function finish(time: CallTime): void {
   time.bars.sort((a, b) => a.from - b.from);
 }
 
-function markOf(part: CallPart): [Mark['tone'], string] {
+/** Null: other functions show the part. */
+function markOf(part: CallPart): [Mark['tone'], string] | null {
   const { marks } = texts;
   switch (part.kind) {
     case 'barge_in':
@@ -235,7 +248,14 @@ function markOf(part: CallPart): [Mark['tone'], string] {
       return ['error', marks.takeover(marks.of[part.of] ?? part.of, part.name, part.why)];
     case 'failed':
       return ['error', marks.failed(marks.parts[part.part] ?? part.part, part.why)];
-    default:
-      return ['plain', ''];
+    case 'speech':
+    case 'heard':
+    case 'keys':
+    case 'turn':
+    case 'said':
+    case 'spoken':
+    case 'recording':
+    case 'sip':
+      return null;
   }
 }

@@ -1,5 +1,5 @@
 import { calls, type CallWithParts } from '@parley/contract';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { callForBlob } from '#shared/api/client.ts';
 
 /** Sound that is fetched at once: ten minutes, which are 10 MB. */
@@ -8,8 +8,10 @@ const PART_MS = 600_000;
 export type CallSoundState = ReturnType<typeof useCallSound>;
 
 /** The recording of a call, fetched by parts when someone wants to hear it. */
-export function useCallSound({ id, environment, sound_ms: lengthMs }: CallWithParts) {
-  const audio = useRef<HTMLAudioElement>(null);
+export function useCallSound(
+  { id, environment, sound_ms: lengthMs }: CallWithParts,
+  audio: RefObject<HTMLAudioElement | null>,
+) {
   const [part, setPart] = useState<{ from: number; url: string } | null>(null);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const [playedMs, setPlayedMs] = useState<number | null>(null);
@@ -30,10 +32,8 @@ export function useCallSound({ id, environment, sound_ms: lengthMs }: CallWithPa
   }
 
   const playFrom = useEffectEvent((from: number) => {
-    if (!audio.current) return;
-    audio.current.currentTime = ((wanted.current ?? from) - from) / 1_000;
+    playAt(audio.current, (wanted.current ?? from) - from);
     wanted.current = null;
-    void audio.current.play().catch(() => undefined);
   });
   useEffect(() => {
     if (part) playFrom(part.from);
@@ -42,18 +42,12 @@ export function useCallSound({ id, environment, sound_ms: lengthMs }: CallWithPa
   function seek(at: number): void {
     wanted.current = at;
     const from = Math.floor(at / PART_MS) * PART_MS;
-    if (part?.from === from) playNow(from, at);
+    if (part?.from === from) playAt(audio.current, at - from);
     else void load(from);
   }
 
-  function playNow(from: number, at: number): void {
-    if (!audio.current) return;
-    audio.current.currentTime = (at - from) / 1_000;
-    void audio.current.play().catch(() => undefined);
-  }
-
   return {
-    ...{ audio, part, state, playedMs, seek },
+    ...{ part, state, playedMs, seek },
     /** The beginnings of the parts before and after the one that plays. */
     before: part && part.from > 0 ? part.from - PART_MS : null,
     after: part && part.from + PART_MS < (lengthMs ?? 0) ? part.from + PART_MS : null,
@@ -65,4 +59,11 @@ export function useCallSound({ id, environment, sound_ms: lengthMs }: CallWithPa
       else audio.current.pause();
     },
   };
+}
+
+/** A browser may refuse to play before the user has pressed something. */
+function playAt(audio: HTMLAudioElement | null, ms: number): void {
+  if (!audio) return;
+  audio.currentTime = ms / 1_000;
+  void audio.play().catch(() => undefined);
 }

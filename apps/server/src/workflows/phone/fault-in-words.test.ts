@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { inWords } from '#workflows/phone/in-words.ts';
+import { faultInWords } from '#workflows/phone/fault-in-words.ts';
 
 test('messages of programs become words, and none of their text reaches the console', () => {
-  expect(inWords('connect ECONNREFUSED 10.0.0.5:443')).toBe('The service refuses the connection');
-  expect(inWords('getaddrinfo ENOTFOUND stt.example')).toBe('The name of the service is not known');
+  expect(faultInWords('connect ECONNREFUSED 10.0.0.5:443')).toBe('The service refuses the connection');
+  expect(faultInWords('getaddrinfo ENOTFOUND stt.example')).toBe('The name of the service is not known');
   for (const why of [
     "Cannot read properties of undefined (reading 'text')",
     'TypeError: fetch failed',
@@ -14,7 +14,7 @@ test('messages of programs become words, and none of their text reaches the cons
     'The file /srv/data/x.wav cannot be played: null',
     '',
   ])
-    expect(inWords(why), why).toBe('Unexpected fault; the server’s log has it');
+    expect(faultInWords(why), why).toBe('Unexpected fault; the server’s log has it');
 });
 
 test('words of ours stay as they are', () => {
@@ -24,5 +24,5 @@ test('words of ours stay as they are', () => {
     'api.example.com responded with status 500',
     'espeak-ng failed or took too long',
   ])
-    expect(inWords(why)).toBe(why);
+    expect(faultInWords(why)).toBe(why);
 });

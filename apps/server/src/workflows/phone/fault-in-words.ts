@@ -14,7 +14,7 @@ const CODE =
 const UNKNOWN = 'Unexpected fault; the server’s log has it';
 
 /** Why a part of a call failed, for its page. Messages of programs become words, or are left to the log. */
-export function inWords(why: string): string {
+export function faultInWords(why: string): string {
   const known = CODES.find(([codes]) => codes.test(why))?.[1];
   if (known !== undefined) return known;
   return SENTENCE.test(why) && !CODE.test(why) ? why : UNKNOWN;

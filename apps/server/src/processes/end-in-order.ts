@@ -1,0 +1,27 @@
+import { exitAfterLogging, type Logger } from '#platform/logger.ts';
+
+const LONGEST_STOP_MS = 20_000;
+/** Calls broken by a fault are never answered, and the stop must not wait for them. */
+const LONGEST_STOP_AFTER_FAULT_MS = 2_000;
+
+/** Stops on a signal, and after an uncaught error, which may have left anything half done. */
+export function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): void {
+  let ending: Promise<void> | undefined;
+  const end = (code: number, longestMs: number) => {
+    ending ??= stop(longestMs).then(
+      () => exitAfterLogging(log, code),
+      (error: unknown) => {
+        log.error({ err: error }, 'the server did not stop cleanly');
+        return exitAfterLogging(log, 1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0, LONGEST_STOP_MS));
+  // Unhandled rejections arrive here too.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'the server stops after an uncaught error');
+    // Operators without a log need to see it, too.
+    if (!log.isLevelEnabled('fatal')) console.error(error);
+    end(1, LONGEST_STOP_AFTER_FAULT_MS);
+  });
+}
