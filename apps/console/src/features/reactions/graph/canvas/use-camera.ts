@@ -62,11 +62,10 @@ export function useCamera(options: Options): Camera {
   const showSelected = useEffectEvent(() => {
     if (selectedId !== null && (isByKey.current || selectedId === openId)) show(selectedId);
   });
-  const showCovered = useEffectEvent(() => {
-    const box = selectedId === null ? undefined : scene.boxes.get(selectedId);
-    const { transform } = store.getState();
-    if (box && isCovered(box, transform, coversOf(picture.current))) show(selectedId ?? 0);
-  });
+  const showCovered = () => {
+    const box = scene.boxes.get(selectedId ?? 0);
+    if (box && isCovered(box, store.getState().transform, coversOf(picture.current))) show(selectedId ?? 0);
+  };
   const open = useEffectEvent(() => {
     const { width, height } = store.getState();
     setView(firstView(scene, reactions, width, height));
@@ -86,11 +85,7 @@ export function useCamera(options: Options): Camera {
   useEffect(() => {
     showSelected();
   }, [stableId, isOpen, width, settlings]);
-  // The bar of the path may lie over the box that it is about. The box stays under the pointer for a double click.
-  useEffect(() => {
-    const timer = setTimeout(() => showCovered(), AFTER_DOUBLE_CLICK_MS);
-    return () => clearTimeout(timer);
-  }, [stableId]);
+  useAfterDoubleClick(stableId, showCovered);
 
   return {
     show,
@@ -108,8 +103,8 @@ export function useCamera(options: Options): Camera {
       return middleOf(state.transform, state.width, state.height);
     },
     placesOf: (client) => {
-      const box = picture.current?.getBoundingClientRect();
-      const at = { x: client.x - (box?.left ?? 0), y: client.y - (box?.top ?? 0) };
+      const { left = 0, top = 0 } = picture.current?.getBoundingClientRect() ?? {};
+      const at = { x: client.x - left, y: client.y - top };
       return { at, place: flow.screenToFlowPosition(client) };
     },
     pictureOf: ({ x, y }) => {
@@ -117,4 +112,13 @@ export function useCamera(options: Options): Camera {
       return { x: x * zoom + left, y: y * zoom + top };
     },
   };
+}
+
+/** The bar of the path may lie over the box that it is about, which stays under the pointer for a double click. */
+function useAfterDoubleClick(selectedId: number | null, showCovered: () => void): void {
+  const show = useEffectEvent(showCovered);
+  useEffect(() => {
+    const timer = setTimeout(() => show(), AFTER_DOUBLE_CLICK_MS);
+    return () => clearTimeout(timer);
+  }, [selectedId]);
 }
