@@ -62,10 +62,6 @@ export function useCamera(options: Options): Camera {
   const showSelected = useEffectEvent(() => {
     if (selectedId !== null && (isByKey.current || selectedId === openId)) show(selectedId);
   });
-  const showCovered = () => {
-    const box = scene.boxes.get(selectedId ?? 0);
-    if (box && isCovered(box, store.getState().transform, coversOf(picture.current))) show(selectedId ?? 0);
-  };
   const open = useEffectEvent(() => {
     const { width, height } = store.getState();
     setView(firstView(scene, reactions, width, height));
@@ -85,7 +81,10 @@ export function useCamera(options: Options): Camera {
   useEffect(() => {
     showSelected();
   }, [stableId, isOpen, width, settlings]);
-  useAfterDoubleClick(stableId, showCovered);
+  useAfterDoubleClick(stableId, () => {
+    const box = scene.boxes.get(selectedId ?? 0);
+    if (box && isCovered(box, store.getState().transform, coversOf(picture.current))) show(selectedId ?? 0);
+  });
 
   return {
     show,
