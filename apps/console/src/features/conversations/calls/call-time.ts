@@ -105,6 +105,8 @@ function addPart(time: Building, at: number, part: CallPart): void {
     case 'transfer':
     case 'takeover':
     case 'failed':
+    case 'machine':
+    case 'message':
     case 'sip':
       return addMarkOf(time, at, part);
   }
@@ -240,6 +242,10 @@ function markOf(part: CallPart): [Mark['tone'], string] | null {
       return ['warning', marks.silence(part.tries)];
     case 'filler':
       return ['warning', marks.filler];
+    case 'machine':
+      return ['plain', marks.machine[part.by]];
+    case 'message':
+      return part.is_whole ? ['plain', marks.message] : ['warning', marks.cutMessage];
     case 'transfer':
       return part.why === null
         ? ['plain', marks.transferred(part.target)]
