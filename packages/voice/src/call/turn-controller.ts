@@ -53,9 +53,7 @@ export class TurnController {
     this.#options = options;
     this.#answer = new AnswerTimer(clock);
     this.#mouth = new Mouth({
-      speakers,
-      cache,
-      clock,
+      ...{ speakers, cache, clock },
       onTakeover: (name, why) => this.#observe({ kind: 'takeover', of: 'speaker', name, why }),
     });
     this.#hearing = this.#makeHearing();
@@ -96,13 +94,8 @@ export class TurnController {
   #makeHearing(): Hearing {
     const { clock, settings, recognizers, conversation } = this.#options;
     return new Hearing({
-      clock,
-      settings,
-      recognizers,
-      conversation,
-      player: this.#player,
-      mouth: this.#mouth,
-      call: this.#call.signal,
+      ...{ clock, settings, recognizers, conversation },
+      ...{ player: this.#player, mouth: this.#mouth, call: this.#call.signal },
       events: {
         observe: (event) => this.#observe(event),
         speechStart: () => this.#ladder.stop(),

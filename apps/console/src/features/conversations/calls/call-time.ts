@@ -105,6 +105,8 @@ function addPart(time: Building, at: number, part: CallPart): void {
     case 'transfer':
     case 'takeover':
     case 'failed':
+    case 'machine':
+    case 'message':
     case 'sip':
       return addMarkOf(time, at, part);
   }
