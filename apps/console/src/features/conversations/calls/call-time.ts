@@ -24,7 +24,7 @@ export interface Mark {
   turn: number;
 }
 
-export type Part<Kind extends CallPart['kind']> = Extract<CallPart, { kind: Kind }>;
+type Part<Kind extends CallPart['kind']> = Extract<CallPart, { kind: Kind }>;
 
 /** What one side does, and the bot's answer. */
 export interface CallTurn {
