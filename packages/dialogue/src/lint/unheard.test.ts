@@ -25,6 +25,7 @@ test.each([
 
 test.each([
   ['words beside buttons', [say('Shall I?'), call('buttons', { options: [{ label: 'Yes' }] })]],
+  ['a spoken form of a sign', [call('utter', { text: '🙂', say: 'I am glad' })]],
   ['a slot', [say('{{ slots.name }}')]],
   ['a sound', [call('play', { file: 'music.wav' })]],
   ['a transfer', [call('call_transfer', { target: '100' })]],

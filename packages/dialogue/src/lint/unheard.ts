@@ -49,12 +49,19 @@ function isHeard({ name, args }: Reaction['actions'][number]): boolean {
   return action.isSilent !== true && action.isOnlySeen !== true && !SOUNDLESS.has(action.name);
 }
 
-function saysWords({ text, variants }: Record<string, unknown>): boolean {
-  const texts = Array.isArray(variants) && variants.length > 0 ? variants : [text];
-  return texts.some((one) => typeof one === 'string' && hasWords(one));
+function saysWords(args: Record<string, unknown>): boolean {
+  return spokenTexts(args).some((text) => text.includes('{{') || hasWords(text));
+}
+
+/** What a caller on a telephone may hear of an utterance: each variant in its spoken form, where it has one. */
+export function spokenTexts({ text, variants, say, say_variants: sayVariants }: Record<string, unknown>): string[] {
+  const spoken = (written: unknown, form: unknown) =>
+    typeof form === 'string' && form.trim() !== '' ? form : typeof written === 'string' ? written : '';
+  if (!Array.isArray(variants) || variants.length === 0) return [spoken(text, say)];
+  return variants.map((variant, at) => spoken(variant, Array.isArray(sayVariants) ? sayVariants[at] : undefined));
 }
 
 /** Pictures and signs alone make no sound. */
 function hasWords(text: string): boolean {
-  return text.includes('{{') || /[\p{L}\p{N}]/u.test(plainText(text));
+  return /[\p{L}\p{N}]/u.test(plainText(text));
 }

@@ -1,3 +1,4 @@
+import { spokenTexts } from '@parley/dialogue/lint/unheard';
 import type { Reaction } from '@parley/domain/reaction';
 import type { SystemIntent } from '@parley/domain/intent';
 
@@ -41,7 +42,6 @@ export function undisclosedStarts(
   }
 }
 
-function saysSo({ text, variants }: Record<string, unknown>): boolean {
-  const texts = Array.isArray(variants) && variants.length > 0 ? variants : [text];
-  return texts.every((one) => typeof one === 'string' && (DISCLOSING.test(one) || ABBREVIATED.test(one)));
+function saysSo(args: Record<string, unknown>): boolean {
+  return spokenTexts(args).every((text) => DISCLOSING.test(text) || ABBREVIATED.test(text));
 }
