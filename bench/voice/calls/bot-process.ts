@@ -165,16 +165,17 @@ function timersNow(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 }
 
+async function stop(): Promise<void> {
+  send({ left: await left() });
+  await engine.stop();
+  await outgoing?.close();
+  process.disconnect();
+}
+
 process.on('message', (message: ToBot) => {
   if (message === 'measure') begin();
   else if (message === 'over') send({ measured: measured() });
-  else if (message === 'stop') {
-    void left().then(async (found) => {
-      send({ left: found });
-      await engine.stop();
-      await outgoing?.close();
-      process.disconnect();
-    });
-  } else void start(message.start.peer);
+  else if (message === 'stop') void stop();
+  else void start(message.start.peer);
 });
 send('ready');

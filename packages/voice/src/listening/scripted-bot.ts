@@ -1,4 +1,4 @@
-import type { Answer, ConversationPort, Preview, Step, TurnOptions } from '#call/conversation-port.ts';
+import type { Answer, ConversationPort, Preview, Step } from '#call/conversation-port.ts';
 import { OPEN, type Expectation } from '#call/expectation.ts';
 import type { Clock, Sound, Speaker } from '#seams.ts';
 
@@ -30,7 +30,7 @@ export class ScriptedConversation implements ConversationPort {
     return this.#after(this.#bot.greeting, this.#bot.expects);
   }
 
-  say({ text }: { text: string }, _: TurnOptions): Promise<Answer> {
+  say({ text }: { text: string }): Promise<Answer> {
     return this.#next(text);
   }
 

@@ -6,7 +6,6 @@ import { nodeClock } from '@parley/voice/node/node-clock';
 import type { Pool } from 'pg';
 import type { Account } from '#features/calls/account-leases.ts';
 import type { OpenOrder } from '#features/calls/voice-orders.ts';
-import { endCallsOf } from '#features/calls/call-store.ts';
 import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
 import { createDispatcher } from '#features/outbound/dial/dispatcher.ts';
 import { isErased } from '#features/outbound/dial/is-erased.ts';
@@ -120,7 +119,7 @@ export function createVoice(options: VoiceOptions) {
     tick,
     /** Takes the place of the process that had this name: its calls have ended with it. */
     async begin(): Promise<void> {
-      await endCallsOf(db, accounts.server).catch(said('the calls of an ended process could not be ended'));
+      await calls.takeOver().catch(said('the calls of an ended process could not be ended'));
       await tick();
     },
     /** Takes no more calls, lets those that go on end, and gives the accounts to other processes. */
