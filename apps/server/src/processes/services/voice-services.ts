@@ -98,9 +98,8 @@ export function createVoice(options: VoiceOptions) {
   });
   const orders = createOrders({ db, log, accounts, calls, prepare, tryAccount: options.tryAccount });
   audioSocket?.onIncoming((call) => void takeAudioSocket({ db, log, calls }, call));
-  const personOf = async (order: Parameters<typeof isErased>[1]) =>
-    (await isErased(db, order)) ? { destination: '', slots: {} } : order;
-  const dispatcher = createDispatcher({ db, telephony: sipTelephony({ accounts, calls, prepare, personOf }), log });
+  const telephony = sipTelephony({ accounts, calls, prepare, personOf: personIn(db) });
+  const dispatcher = createDispatcher({ db, telephony, log });
 
   const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
   /** Called every second. */
@@ -137,6 +136,12 @@ export function createVoice(options: VoiceOptions) {
       await close();
     },
   };
+}
+
+/** Reads whom a call reaches, without the data of a person that were erased while the telephone rang. */
+function personIn(db: Queries) {
+  return async (order: Parameters<typeof isErased>[1]) =>
+    (await isErased(db, order)) ? { destination: '', slots: {} } : order;
 }
 
 /** Opens an engine again that another process kept out, for example by a port that is free once it has ended. */
