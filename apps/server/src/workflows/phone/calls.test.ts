@@ -123,6 +123,8 @@ test('a transfer that the exchange refuses comes back to the bot, which goes on'
     { kind: 'transfer', target: '200', why: 'busy' },
   ]);
   expect(leg.transfers).toEqual([{ target: '200', mode: 'replaces' }]);
+  // The next test needs the line.
+  await expect.poll(async () => (await newest())?.ended, WAIT).not.toBeNull();
 });
 
 test('the reaction that expected the transfer answers its failure, in its spoken form', async () => {
