@@ -103,25 +103,25 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
 
   await page.getByRole('row', { name: /^Pay/u }).click({ position: { x: 100, y: 16 } });
   await page.keyboard.press('s');
-  const dialog = page.getByRole('dialog', { name: 'Templates for “Pay”' });
-  const proposals = dialog.getByRole('row');
+  const panel = page.getByRole('complementary', { name: 'Templates for “Pay”' });
+  const proposals = panel.getByRole('row');
   await proposals.first().waitFor();
-  await dialog.getByRole('grid').and(page.locator(':focus')).waitFor();
+  await panel.getByRole('grid').and(page.locator(':focus')).waitFor();
   const before = await proposals.count();
   await page.keyboard.press('Enter');
-  await dialog.getByText('added', { exact: true }).waitFor();
+  await panel.getByText('added', { exact: true }).waitFor();
   await page.keyboard.press('Delete');
   expect(await proposals.count()).toBe(before - 1);
   await page.keyboard.press('e');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('see  you LATER');
-  await dialog.getByText('This template name alread exists in the Bye intent').waitFor();
+  await panel.getByText('This template name alread exists in the Bye intent').waitFor();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('let me settle my bill');
   await page.keyboard.press('Enter');
-  await dialog.getByText('let me settle my bill').waitFor();
+  await panel.getByText('let me settle my bill').waitFor();
   await page.keyboard.press('Enter');
-  await dialog.getByText('added', { exact: true }).nth(1).waitFor();
+  await panel.getByText('added', { exact: true }).nth(1).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('This is an AI augmented template.').nth(1).waitFor();
 

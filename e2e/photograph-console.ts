@@ -29,7 +29,7 @@ const PICTURES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/#/app/grapheditor');
     await page.locator('[data-reaction]').filter({ hasText: 'Ask to block the card' }).dblclick();
     const questions = page.getByRole('list', { name: 'Questions' });
-    await questions.getByRole('button', { name: /block/u }).first().click();
+    await questions.getByRole('listitem').last().getByRole('button').last().click();
     await questions.getByRole('combobox', { name: 'Slot' }).scrollIntoViewIfNeeded();
   },
   async conditions(page) {

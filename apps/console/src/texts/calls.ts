@@ -128,6 +128,9 @@ export const callTexts = {
       } as Readonly<Record<string, string>>,
       silence: (tries: number) => `Silence, ${counted(tries, 'time')}`,
       filler: 'Bot asked for patience',
+      machine: (by: 'greeting' | 'beep') => (by === 'beep' ? 'Voicemail: a beep' : 'Voicemail: a long greeting'),
+      message: 'Left the message',
+      brokenMessage: 'The message broke off',
       transferred: (target: string) => `Transferred to ${target}`,
       transferFailed: (target: string, why: string) => `Transfer to ${target} failed: ${why}`,
       whys: {

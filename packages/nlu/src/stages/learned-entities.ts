@@ -1,6 +1,6 @@
 import type { EntityHit, RecognisedIntent } from '@parley/domain';
 import { entityValues } from '@parley/domain/entity-values';
-import { SequenceModel, type FoundSpan, type SequenceParts } from '#sequence/sequence-model.ts';
+import { SequenceModel, type FoundSpan, type SequenceParts, type SequenceReading } from '#sequence/sequence-model.ts';
 import { SEPARATOR, type EntitySpan } from '#sequence/sentence.ts';
 import { fold } from '#text/fold.ts';
 import type { Span } from '#text/span.ts';
@@ -79,9 +79,17 @@ export class LearnedEntities {
     confirm?: (template: string) => RecognisedIntent,
   ): EntityHit[] {
     const hints = others.map(hintOf);
-    const meant = confirm && guess.confidence < SURE ? this.#meantBy(text, guess, hints, confirm) : guess;
-    const reading = this.#model.read(text, this.#topicOf(meant), hints);
+    const topic = this.#topicOf(guess);
+    let meant = guess;
+    let reading = this.#model.read(text, topic, hints);
     if (!reading) return [...others];
+    if (confirm && guess.confidence < SURE) {
+      const { likely, isReread } = this.#likelyIn(reading, text, guess, hints);
+      meant = likely.length === 0 ? guess : surest([guess, ...templatesOf(text, likely, hints).map(confirm)]);
+      // The last reading overwrites the ones before it.
+      const isOther = isReread || this.#topicOf(meant) !== topic;
+      if (isOther) reading = this.#model.read(text, this.#topicOf(meant), hints) ?? reading;
+    }
     const { spans, chanceOf, unknownOutside } = reading;
     const all = spans(0);
     const strange = unknownOutside([...all, ...hints]);
@@ -103,24 +111,17 @@ export class LearnedEntities {
     return [...kept, ...found].toSorted((a, b) => a.start - b.start);
   }
 
-  /** What a text means with likely values as places of a template. */
-  #meantBy(
+  /** Values to try as places. Beside days and times, which no template may name, the guess counts however unsure it is. */
+  #likelyIn(
+    reading: SequenceReading,
     text: string,
-    guess: RecognisedIntent,
+    { name }: RecognisedIntent,
     hints: readonly EntitySpan[],
-    confirm: (template: string) => RecognisedIntent,
-  ): RecognisedIntent {
-    const likely = this.#likelyIn(text, guess, hints);
-    if (likely.length === 0) return guess;
-    const again = surest(templatesOf(text, likely, hints).map(confirm));
-    return again.confidence > guess.confidence ? again : guess;
-  }
-
-  /** Beside days and times, which no template may name, the guess counts however unsure it is. */
-  #likelyIn(text: string, guess: RecognisedIntent, hints: readonly EntitySpan[]): FoundSpan[] {
-    const likely = this.#model.read(text, this.#topicOf(guess), hints)?.spans(LEAST_LIKELY) ?? [];
-    if (likely.length > 0 || guess.name === null || !hints.some(({ isSure }) => isSure)) return likely;
-    return this.#model.read(text, this.#intents.get(guess.name) ?? -1, hints)?.spans(LEAST_LIKELY) ?? [];
+  ): { likely: FoundSpan[]; isReread: boolean } {
+    const likely = reading.spans(LEAST_LIKELY);
+    if (likely.length > 0 || name === null || !hints.some(({ isSure }) => isSure)) return { likely, isReread: false };
+    const again = this.#model.read(text, this.#intents.get(name) ?? -1, hints);
+    return { likely: again?.spans(LEAST_LIKELY) ?? [], isReread: true };
   }
 
   /** -1 where it is not sure enough which values are likely. */

@@ -62,7 +62,7 @@ export class Refusals {
     };
   }
 
-  /** "I found my card, no need to block it": what is turned down last is the same as what the rest is about. */
+  /** "I found my card, no need to block it": the last clause turns down the intent that the other clauses are about. */
   #isWithdrawn(
     name: string,
     text: string,
@@ -80,7 +80,7 @@ export class Refusals {
     return hasAction([last]) || classify(text.slice(last.start, last.end)).name === name;
   }
 
-  /** Whether a text denies what the templates of an intent say. */
+  /** Whether a text denies an intent, by the templates of the intent. */
   #isAgainst(name: string, { refused, bare, states }: Refusal): boolean {
     const { refusing, denying, affirmed } = this.#habitsOf(name);
     if (refused.length > 0) return refusing < MEANT_SHARE;
@@ -126,13 +126,13 @@ interface Habits {
   /** Shares of the templates that turn something down, and that deny anything. */
   refusing: number;
   denying: number;
-  /** Stems of words that the templates say, and none denies. */
+  /** Stems of words that many templates say without a denial. */
   affirmed: readonly string[];
-  /** Stems of what the templates ask for. */
+  /** Stems of the verbs with which templates ask. */
   actions: readonly string[];
 }
 
-/** "Sperren" and "gesperrt", "blokovat" and "zablokovat" say the same thing. */
+/** "Sperren" and "gesperrt", "blokovat" and "zablokovat" share a root. */
 function haveOneRoot(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length < SHORTEST_ROOT) return one === other;

@@ -91,7 +91,7 @@ function inCallsOf(
 
 /** What callers of any bot say holds no value. */
 function alone({ before, after }: Around): MarkedSentence[] {
-  // Twice, as a word that occurs once stands for any rare word, and so for those of names.
+  // Twice: a word that occurs once is learned as a rare word, and names are rare words.
   return [...before, ...after, ...before, ...after].map((text) => ({ text, spans: [], topic: -1 }));
 }
 

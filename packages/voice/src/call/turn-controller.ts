@@ -11,15 +11,8 @@ import { messageOf, Performance, type Observed, type Stage } from '#call/perform
 import { Player } from '#call/player.ts';
 import { SilenceLadder } from '#call/silence-ladder.ts';
 import { speakToMachine } from '#call/speak-to-machine.ts';
-import {
-  askOrNull,
-  isOfCaller,
-  leadsAway,
-  stepsBefore,
-  stepsFor,
-  type Asked,
-  type TurnInput,
-} from '#call/turn-input.ts';
+import { askOrNull, isOfCaller, type Asked, type TurnInput } from '#call/turn-input.ts';
+import { leadsAway, stepsBefore, stepsFor } from '#call/turn-steps.ts';
 import { untilQuiet } from '#call/until-quiet.ts';
 import { Voicemail } from '#call/voicemail.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';

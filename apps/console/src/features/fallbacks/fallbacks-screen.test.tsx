@@ -727,7 +727,7 @@ test('a viewer sees phrases and decides nothing', async () => {
   await user.keyboard('1xcn');
   expect(posts()).toEqual([]);
   expect(screen.getByText(/^You can view phrases but not classify them\. Required permission:/u)).toHaveTextContent(
-    'POST /intents/<id>/mark-classified',
+    '“Classify fallbacks”',
   );
 });
 

@@ -46,6 +46,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   // A finished conversation opens at its beginning.
   const isAtEnd = useRef(onReply !== undefined);
+  const lastTop = useRef(0);
   const content = useRef<HTMLDivElement>(null);
   const toEnd = () => isAtEnd.current && scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   useLayoutEffect(() => void toEnd(), [lines, outbox]);
@@ -66,7 +67,10 @@ export function TranscriptView(props: TranscriptViewProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_END_PX;
+        // New lines, too, leave the end further below: only a scroll upward is the reader's.
+        if (scrollHeight - scrollTop - clientHeight < AT_END_PX) isAtEnd.current = true;
+        else if (scrollTop < lastTop.current) isAtEnd.current = false;
+        lastTop.current = scrollTop;
       }}
     >
       <div ref={content} className="p-stack p-gap-8">

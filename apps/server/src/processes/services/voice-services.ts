@@ -82,11 +82,8 @@ export function createVoice(options: VoiceOptions) {
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
   });
   const { speakers, recognizers, files } = options;
-  const cache = createSpokenStore(
-    { folder: options.spokenFolder, mostBytes: MOST_SPOKEN_BYTES },
-    createSpokenCache(KEPT_SECONDS),
-    log,
-  );
+  const spoken = { folder: options.spokenFolder, mostBytes: MOST_SPOKEN_BYTES };
+  const cache = createSpokenStore(spoken, createSpokenCache(KEPT_SECONDS), log);
   const ahead = createSpeakAhead({ db, run, bots, log, store: cache, speakers, server: accounts.server });
   const prepare = createTalk({
     ...{ inProject, run, bots, conversations, foresee, now, log, files, speakers, recognizers },

@@ -92,7 +92,7 @@ export function createCalls(given: CallsDeps) {
       return key && records.open(held.hold(key), sipId);
     },
     end: (key: CallKey, reason: EndReason) => end(deps, key, reason),
-    takeOver: () => held.takeOver(given.server),
+    takeOver: () => held.takeOver(deps.server),
     /** Called every second. */
     async renew(): Promise<void> {
       await held.renew();

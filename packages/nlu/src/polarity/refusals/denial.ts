@@ -9,15 +9,15 @@ export interface ClauseWord extends Token {
 /** How a clause denies something. */
 export interface Denial {
   /**
-   * A refusal turns down what the clause says: an order not to do it, or what the speaker does not want, plan or need.
-   * A state says what is not so, which is often a reason to call. A bare denial is too short to tell: "no connection".
+   * A refusal turns the clause down: an order not to do it, or the word of a speaker who does not want, plan or need it.
+   * A state denies a fact, which is often a reason to call. A bare denial is too short to tell: "no connection".
    */
   kind: 'refusal' | 'state' | 'bare';
-  /** What is not so, in folded words. */
+  /** The words that are denied, folded. */
   heads: readonly string[];
 }
 
-/** Finds what a clause denies; null where it denies nothing. */
+/** Finds the denial in a clause; null if there is no denial. */
 export type DenialRules = (clause: readonly ClauseWord[], isQuestion: boolean) => Denial | null;
 
 export const REFUSAL: Denial = { kind: 'refusal', heads: [] };
@@ -31,12 +31,12 @@ export function bareOf(...heads: (string | undefined)[]): Denial {
   return { kind: 'bare', heads: heads.filter((head) => head !== undefined) };
 }
 
-/** Matches one of these words; a `*` stands for any letters. */
+/** Matches one of these words; a `*` matches any letters. */
 export function oneOf(words: string): RegExp {
   return new RegExp(`^(?:${words.trim().replaceAll('*', '.*').split(/\s+/u).join('|')})$`, 'u');
 }
 
-/** Matches one of these phrases anywhere in a clause; a `*` stands for any letters, a `+` for any words. */
+/** Matches one of these phrases anywhere in a clause; a `*` matches any letters, a `+` any words. */
 export function phrasesOf(phrases: string): RegExp {
   const all = phrases.split(',').map((phrase) =>
     phrase

@@ -40,7 +40,7 @@ const AUXILIARY = oneOf(
 );
 const QUESTION = oneOf('why how what when where who which whose');
 
-/** What a speaker is not able to do, does not know or has not got, is no refusal of what they talk about. */
+/** With these verbs speakers say that they cannot do, do not know or do not have something, and turn nothing down. */
 const KNOWING =
   oneOf(`know known knew understand understood remember see saw seen find found hear heard get got gotten getting receive
   received receiving recognise recognize recognised recognized recall recalled believe trust use used using own able manage managed
@@ -54,7 +54,7 @@ const STATES =
 const NO_ORDER =
   oneOf(`forget worry know understand have think see remember care mind feel get believe hesitate recognise recognize like be
   work find receive recall`);
-/** What a thing or a third person does not need turns down, too. */
+/** With these words a sentence about a thing or another person turns down, too: "a callback isn't needed". */
 const UNWANTED =
   oneOf(`need needs needed require requires required want wants wanted interest interests interested necessary wish wishes
   wished supposed going intention intentions what desire desired welcome requested planned plan matter option urgent meant ask asked order

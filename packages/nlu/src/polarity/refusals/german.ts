@@ -106,7 +106,7 @@ function deniedOfMe(words: readonly string[], at: number): Denial {
   if (words.some((word) => /^(?:bin|sind|war|waren)$/u.test(word))) {
     return words.some((word) => STATES.test(word) && word !== 'mehr') ? stateOf(words[at + 1]) : REFUSAL;
   }
-  // "Ich habe kein Internet" is a state, "ich habe nicht gekündigt" none.
+  // "Ich habe kein Internet" is a state, "ich habe nicht gekündigt" is a refusal.
   const hasOnly =
     words.some((word) => HAVING.test(word)) &&
     participle === undefined &&

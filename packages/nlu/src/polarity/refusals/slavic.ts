@@ -24,7 +24,7 @@ export interface SlavicDenials {
   knowing: RegExp;
   /** With "I have no" and "there is no". */
   refusalNoun: RegExp;
-  /** Verbs, without ne-, that turn down whoever says or does them. */
+  /** Verbs, without ne-, that turn down in every person. */
   unwanted: RegExp;
   /** Beside "is not". */
   unwantedState: RegExp;
@@ -66,7 +66,7 @@ export function slavicDenial(rules: SlavicDenials): DenialRules {
   };
 }
 
-/** The verb that a word denies, without its ne-; null where it denies none. */
+/** The verb that a word denies, without its ne-; null where it denies nothing. */
 function verbAt(
   { falseNegatives, hasCopulaApart }: SlavicDenials,
   clause: readonly ClauseWord[],

@@ -38,7 +38,7 @@ export function CallPanel({ level }: { level: SelectableLogLevel }) {
     >
       {isGoing && <CallStatus call={call} />}
       <CallNotices call={call} />
-      {(isGoing || phase === 'ended') && <CallTranscript state={call.state} level={level} />}
+      {(isGoing || phase === 'ended') && <CallTranscript state={call.state} level={level} onSay={call.say} />}
       {isListed && <CallHappened happened={happened} />}
       {isGoing && hasKeypad && <CallKeypad onPress={call.press} />}
       {isGoing && (

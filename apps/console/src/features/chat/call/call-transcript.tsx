@@ -7,9 +7,16 @@ import { TurnInspector } from '#features/chat/turn-inspector.tsx';
 import type { CallState } from '#features/chat/call/call-state.ts';
 import styles from '#features/chat/call/call-panel.module.css';
 
+interface CallTranscriptProps {
+  state: CallState;
+  level: SelectableLogLevel;
+  /** A caller sees no buttons, but may say what is on them. */
+  onSay: (text: string) => void;
+}
+
 /** Shows the turns of the call as the test chat does, and the recognizer's text so far. */
-export function CallTranscript({ state, level }: { state: CallState; level: SelectableLogLevel }) {
-  const { entries, conversation, partial } = state;
+export function CallTranscript({ state, level, onSay }: CallTranscriptProps) {
+  const { entries, conversation, partial, phase } = state;
   const transcript = useMemo(() => transcriptOf([{ entries }]), [entries]);
   const lines = useMemo(() => linesAt(transcript.lines, level), [transcript, level]);
   const aboutTurn =
@@ -19,7 +26,7 @@ export function CallTranscript({ state, level }: { state: CallState; level: Sele
     ));
   return (
     <>
-      <TranscriptView lines={lines} onReply={NOTHING} isOver {...(aboutTurn ? { aboutTurn } : {})} />
+      <TranscriptView lines={lines} onReply={onSay} isOver={phase === 'ended'} {...(aboutTurn ? { aboutTurn } : {})} />
       {partial !== '' && (
         <div className={styles.partial}>
           <span className="p-visually-hidden">{texts.partial}</span>
@@ -29,6 +36,3 @@ export function CallTranscript({ state, level }: { state: CallState; level: Sele
     </>
   );
 }
-
-/** A caller sees no buttons. */
-const NOTHING = () => undefined;

@@ -151,3 +151,25 @@ it('takes no number that is none, and leads back to the test chat', async () => 
   await user.click(await button('Call the bot'));
   expect(await button('Call')).toBeVisible();
 });
+
+it('follows the newest words unless the reader has scrolled up', async () => {
+  const { socket } = await dial();
+  const word = (timestamp: number): TestCallMessage => ({ kind: 'entry', entry: { ...greeting, timestamp } });
+  socket.tell(begun(), word(1_000));
+  const log = screen.getByRole('log');
+  const follow = vi.fn();
+  Object.defineProperties(log, { scrollHeight: { value: 1_000 }, clientHeight: { value: 100 } });
+  log.scrollTo = follow;
+  const scrollTo = (top: number) => {
+    log.scrollTop = top;
+    fireEvent.scroll(log);
+    follow.mockClear();
+  };
+  // The view has shrunk while it scrolled to the words before.
+  scrollTo(500);
+  socket.tell(word(2_000));
+  expect(follow).toHaveBeenCalled();
+  scrollTo(300);
+  socket.tell(word(3_000));
+  expect(follow).not.toHaveBeenCalled();
+});

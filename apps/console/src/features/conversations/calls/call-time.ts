@@ -24,7 +24,7 @@ export interface Mark {
   turn: number;
 }
 
-export type Part<Kind extends CallPart['kind']> = Extract<CallPart, { kind: Kind }>;
+type Part<Kind extends CallPart['kind']> = Extract<CallPart, { kind: Kind }>;
 
 /** What one side does, and the bot's answer. */
 export interface CallTurn {
@@ -240,6 +240,10 @@ function markOf(part: CallPart): [Mark['tone'], string] | null {
       return ['warning', marks.silence(part.tries)];
     case 'filler':
       return ['warning', marks.filler];
+    case 'machine':
+      return ['plain', marks.machine(part.by)];
+    case 'message':
+      return part.is_whole ? ['plain', marks.message] : ['warning', marks.brokenMessage];
     case 'transfer':
       return part.why === null
         ? ['plain', marks.transferred(part.target)]

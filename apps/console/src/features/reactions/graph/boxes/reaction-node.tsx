@@ -49,17 +49,16 @@ export type ReactionFlowNode = Node<ReactionNodeData, 'reaction'>;
 export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeProps<ReactionFlowNode>) {
   const { reaction, height, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit } = data;
   const { jumps: written, jumpCount, waysIn, waysInCount, isAside, isEnd, description } = data;
-  const { id, condition: when } = reaction;
-  useConditionWords(when.trim() !== '');
+  const { id } = reaction;
+  useConditionWords(reaction.condition.trim() !== '');
   const step = useStore(({ transform }) => stepOf(transform[2]));
   const jumps = useMemo(() => JSON.parse(written) as ShownJump[], [written]);
   const ways = useMemo(() => JSON.parse(waysIn) as WayIn[], [waysIn]);
   const content = contentOf(reaction);
   const parts = partsWithin(content, jumpCount, height, step);
   const fonts = fontsAt(step);
-  const sizes = { '--name': `${fonts.name}px`, '--text': `${fonts.text}px`, '--px': `${1 / step}px` };
   return (
-    <div className={styles['sized']} style={sizes as CSSProperties}>
+    <div className={styles['sized']} style={sizesAt(step)}>
       <Handle type="target" position={Position.Left} isConnectable={canEdit} />
       <div
         role="button"
@@ -86,8 +85,10 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
             </span>
           )}
         </span>
-        <Middle reaction={reaction} broken={broken} parts={parts} fontPx={fonts.text} />
-        <JumpRows jumps={jumps} count={jumpCount} rows={parts.jumps} />
+        <span className={styles['content']} aria-hidden={isAside || undefined}>
+          <Middle reaction={reaction} broken={broken} parts={parts} fontPx={fonts.text} />
+          <JumpRows jumps={jumps} count={jumpCount} rows={parts.jumps} />
+        </span>
       </div>
       <span id={`about-reaction-${id}`} hidden>
         {description}
@@ -105,6 +106,11 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
     </div>
   );
 });
+
+function sizesAt(step: number): CSSProperties {
+  const { name, text } = fontsAt(step);
+  return { '--name': `${name}px`, '--text': `${text}px`, '--px': `${1 / step}px` } as CSSProperties;
+}
 
 interface MiddleProps {
   reaction: Reaction;

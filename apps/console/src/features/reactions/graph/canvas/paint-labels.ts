@@ -45,13 +45,23 @@ export function paintLabels(
   context.lineJoin = 'round';
   for (const one of edges) {
     if (one.room === 0) continue;
-    context.globalAlpha = path && !path.has(one.edge.id) ? dim : 1;
-    paintLabel(context, one, palette, px);
+    paintLabel(context, one, palette, { px, alpha: path && !path.has(one.edge.id) ? dim : 1 });
   }
   context.globalAlpha = 1;
 }
 
-function paintLabel(context: Painter, { edge, points, room }: DrawnEdge, palette: Palette, px: number): void {
+interface LabelStyle {
+  px: number;
+  /** Of the words. Their ground hides the line also where they are faded. */
+  alpha: number;
+}
+
+function paintLabel(
+  context: Painter,
+  { edge, points, room }: DrawnEdge,
+  palette: Palette,
+  { px, alpha }: LabelStyle,
+): void {
   const [from] = points;
   if (!from) return;
   const { text, isBoxed } = labelOf(edge);
@@ -63,17 +73,20 @@ function paintLabel(context: Painter, { edge, points, room }: DrawnEdge, palette
   const shown = full > most ? cutToWidth(text, most, LABEL_PX * px) : text;
   const width = Math.min(full, most) + sides + clock;
   const x = from.x + BEFORE_PX * px;
+  context.globalAlpha = 1;
   if (isBoxed) {
     const height = (LABEL_PX + 5) * px;
     context.fillStyle = edge.kind === 'timeout' ? palette.timeoutTint : palette.box;
     context.fillRect(x, from.y - height / 2, width, height);
+    context.globalAlpha = alpha;
     context.strokeStyle = palette[edge.kind];
     context.lineWidth = px;
     context.strokeRect(x, from.y - height / 2, width, height);
   } else {
     context.strokeStyle = palette.canvas;
-    context.lineWidth = 4 * px;
+    context.lineWidth = 6 * px;
     context.strokeText(shown, x, from.y);
+    context.globalAlpha = alpha;
   }
   context.fillStyle = isBoxed && edge.kind !== 'timeout' ? palette.text : palette[edge.kind];
   if (clock > 0) paintClock(context, { x: x + SIDES_PX * px + clock / 2 - px, y: from.y }, px);

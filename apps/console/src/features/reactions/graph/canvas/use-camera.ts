@@ -7,7 +7,7 @@ import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { useStableId } from '#features/reactions/use-stable-id.ts';
 import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
 import { firstView } from '#features/reactions/graph/canvas/first-view.ts';
-import { middleOf, viewOfAll, viewOfBox, viewOfRect } from '#features/reactions/graph/canvas/viewport.ts';
+import { isCovered, middleOf, viewOfAll, viewOfBox, viewOfRect } from '#features/reactions/graph/canvas/viewport.ts';
 
 /** One point: in the picture's element, and in the graph. */
 export interface Places {
@@ -41,6 +41,8 @@ interface Options {
   /** Finds the id of a reaction that a save has given a new one. */
   currentId: (id: number) => number;
 }
+
+const AFTER_DOUBLE_CLICK_MS = 500;
 
 /** Moves and scales the visible part of the graph. */
 export function useCamera(options: Options): Camera {
@@ -79,6 +81,10 @@ export function useCamera(options: Options): Camera {
   useEffect(() => {
     showSelected();
   }, [stableId, isOpen, width, settlings]);
+  useAfterDoubleClick(stableId, () => {
+    const box = scene.boxes.get(selectedId ?? 0);
+    if (box && isCovered(box, store.getState().transform, coversOf(picture.current))) show(selectedId ?? 0);
+  });
 
   return {
     show,
@@ -96,8 +102,8 @@ export function useCamera(options: Options): Camera {
       return middleOf(state.transform, state.width, state.height);
     },
     placesOf: (client) => {
-      const box = picture.current?.getBoundingClientRect();
-      const at = { x: client.x - (box?.left ?? 0), y: client.y - (box?.top ?? 0) };
+      const { left = 0, top = 0 } = picture.current?.getBoundingClientRect() ?? {};
+      const at = { x: client.x - left, y: client.y - top };
       return { at, place: flow.screenToFlowPosition(client) };
     },
     pictureOf: ({ x, y }) => {
@@ -105,4 +111,13 @@ export function useCamera(options: Options): Camera {
       return { x: x * zoom + left, y: y * zoom + top };
     },
   };
+}
+
+/** The bar of the path may lie over the box that it is about, which stays under the pointer for a double click. */
+function useAfterDoubleClick(selectedId: number | null, showCovered: () => void): void {
+  const show = useEffectEvent(showCovered);
+  useEffect(() => {
+    const timer = setTimeout(() => show(), AFTER_DOUBLE_CLICK_MS);
+    return () => clearTimeout(timer);
+  }, [selectedId]);
 }

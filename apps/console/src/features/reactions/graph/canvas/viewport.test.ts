@@ -1,6 +1,6 @@
 import { BOX, boxAt, type Rect } from '@parley/dialogue/layout/measures';
 import { describe, expect, it } from 'vitest';
-import { viewOfBox } from '#features/reactions/graph/canvas/viewport.ts';
+import { isCovered, viewOfBox } from '#features/reactions/graph/canvas/viewport.ts';
 
 const CHAT: Rect = { x: 784, y: 184, width: 400, height: 500 };
 
@@ -33,5 +33,12 @@ describe('the view of a box', () => {
     expect(view).toBeDefined();
     const isBeside = box.x + BOX.width <= CHAT.x || box.y + BOX.height <= CHAT.y;
     expect(isBeside && box.x >= 0 && box.y >= 0).toBe(true);
+  });
+
+  it('counts a box under a bar as covered, unless the box is too small to read', () => {
+    const box = boxAt({ x: 900, y: 400 });
+    expect(isCovered(box, [0, 0, 1], [CHAT])).toBe(true);
+    expect(isCovered(box, [-800, 0, 1], [CHAT])).toBe(false);
+    expect(isCovered(box, [500, 200, 0.3], [CHAT])).toBe(false);
   });
 });

@@ -60,17 +60,22 @@ export function viewOfBox(place: Rect, { transform, width, height, covers }: See
   const [left, top, zoom] = transform;
   const free = freeArea({ x: 0, y: 0, width, height }, covers);
   if (zoom < FAR_BELOW) return centredIn(free, place, ZOOM.atStart);
-  const box = {
-    x: place.x * zoom + left,
-    y: place.y * zoom + top,
-    width: place.width * zoom,
-    height: place.height * zoom,
-  };
+  const box = seenAt(place, transform);
   const isInView = contains({ x: 0, y: 0, width, height }, box) && !covers.some((cover) => overlap(box, cover));
   if (isInView) return undefined;
   const by = { x: intoView(box.x, box.width, free.x, free.width), y: intoView(box.y, box.height, free.y, free.height) };
   const isClose = Math.abs(by.x) < free.width / 2 && Math.abs(by.y) < free.height / 2;
   return isClose ? { x: left + by.x, y: top + by.y, zoom } : centredIn(free, place, Math.max(zoom, ZOOM.atStart));
+}
+
+/** Whether something floats over a box that is large enough to read. */
+export function isCovered(place: Rect, transform: Seen['transform'], covers: readonly Rect[]): boolean {
+  const box = seenAt(place, transform);
+  return transform[2] >= FAR_BELOW && covers.some((cover) => overlap(box, cover));
+}
+
+function seenAt({ x, y, width, height }: Rect, [left, top, zoom]: Seen['transform']): Rect {
+  return { x: x * zoom + left, y: y * zoom + top, width: width * zoom, height: height * zoom };
 }
 
 /** How far an interval moves to fit between two edges, with a margin. */
