@@ -1,5 +1,6 @@
 import type { Action, Reaction, Scope } from '@parley/domain';
 import { describe, expect, it } from 'vitest';
+import type { Json } from '#json.ts';
 import type { LintRule } from '#lint/finding.ts';
 import { lint } from '#lint/lint.ts';
 import type { LintContent } from '#lint/lint-content.ts';
@@ -58,8 +59,8 @@ it('finds nothing in a value of an entity in a role', () => {
 });
 
 it('finds a question that nothing may interrupt and that leads nowhere', () => {
-  const ask = (args: Record<string, unknown>) => call('ask', { slot: 'amount', text: 'How much?', ...args } as never);
-  const closed = (args: Record<string, unknown>) => plant({ actions: [ask(args)] }).map(({ rule }) => rule);
+  const ask = (args: Record<string, Json>) => call('ask', { slot: 'amount', text: 'How much?', ...args });
+  const closed = (args: Record<string, Json>) => plant({ actions: [ask(args)] }).map(({ rule }) => rule);
   expect(closed({ interrupt: false })).toEqual(['closed-question']);
   expect(closed({ interrupt: 'no', give_up: 'Greeting' })).toEqual([]);
   expect(closed({ interrupt: false, buttons: [{ label: 'All' }] })).toEqual([]);

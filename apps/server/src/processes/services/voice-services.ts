@@ -135,7 +135,7 @@ export function createVoice(options: VoiceOptions) {
   };
 }
 
-/** The data of a call list's person, which an erasure leaves empty. */
+/** Reads whom a call reaches, without the data of a person that were erased while the telephone rang. */
 function personIn(db: Queries) {
   return async (order: Parameters<typeof isErased>[1]) =>
     (await isErased(db, order)) ? { destination: '', slots: {} } : order;

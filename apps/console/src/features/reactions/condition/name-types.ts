@@ -82,6 +82,7 @@ function typeOfEntity({ type, occurrence }: Entity): NameType | undefined {
     case 'regex':
     case 'phone':
     case 'e-mail':
+    case 'dtmf':
       return 'text';
     case 'yes-no':
       return 'yes-no';
