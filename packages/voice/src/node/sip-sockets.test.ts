@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { expect, test } from 'vitest';
 import { authorities, sipSockets } from '#node/sip-sockets.ts';
@@ -40,4 +42,14 @@ test('own authorities are trusted beside the known ones', () => {
 test('without a certificate nothing listens for TLS, and no plain connection is taken for one', async () => {
   const listener = await sipSockets().listen(HERE, () => undefined, { isSecure: true });
   expect(listener.local).toEqual(HERE);
+});
+
+test('a stranger takes no place of the exchange: its connection ends before it agrees on TLS', async () => {
+  const listener = await sipSockets({ identity }).listen(HERE, () => undefined, {
+    isSecure: true,
+    isAllowed: () => false,
+  });
+  const stranger = connect(listener.local.port, '127.0.0.1');
+  await once(stranger, 'close');
+  listener.close();
 });

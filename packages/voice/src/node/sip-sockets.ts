@@ -7,6 +7,7 @@ import type { Address } from '#seams.ts';
 import type { Listener, SipSockets, StreamSocket } from '#sip/sockets.ts';
 
 const MOST_HELD_BACK = 1024 * 1024;
+const HANDSHAKE_MS = 10_000;
 
 export interface TlsOptions {
   /** Certificates of authorities that are trusted beside those that Node knows, as PEM. */
@@ -21,11 +22,12 @@ export function sipSockets({ trusted, identity }: TlsOptions = {}): SipSockets {
   const ca = known === undefined ? {} : { ca: known };
   return {
     bindDatagram: bindUdp,
-    async listen(local, accepted, { isSecure } = { isSecure: false }) {
+    async listen(local, accepted, { isSecure, isAllowed = () => true } = { isSecure: false }) {
       const accept = (socket: Socket) => accepted(streamOf(socket));
-      if (!isSecure) return listen(createTcpServer(accept), local);
+      if (!isSecure) return listen(createTcpServer(accept), local, isAllowed);
       if (!identity) return { local, close: () => undefined };
-      return listen(createTlsServer({ cert: identity.certificate, key: identity.key }, accept), local);
+      const { certificate: cert, key } = identity;
+      return listen(createTlsServer({ cert, key, handshakeTimeout: HANDSHAKE_MS }, accept), local, isAllowed);
     },
     resolve: resolveServer,
     connect: (to, { isSecure, name, local }) =>
@@ -48,9 +50,13 @@ export function authorities(trusted: string | undefined): string[] | undefined {
   return trusted === undefined ? undefined : [...rootCertificates, trusted];
 }
 
-function listen(server: Server, local: Address): Promise<Listener> {
+function listen(server: Server, local: Address, isAllowed: (host: string) => boolean): Promise<Listener> {
   return new Promise((resolve, reject) => {
     server.maxConnections = 500;
+    // Strangers that never agree on TLS would take the places of the exchange.
+    server.prependListener('connection', (socket: Socket) => {
+      if (!isAllowed(socket.remoteAddress ?? '')) socket.destroy();
+    });
     server.once('error', reject);
     server.listen(local.port, local.host, () => {
       server.off('error', reject);
