@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { expect, test } from 'vitest';
 import { authorities, sipSockets } from '#node/sip-sockets.ts';
@@ -52,4 +52,19 @@ test('a stranger takes no place of the exchange: its connection ends before it a
   const stranger = connect(listener.local.port, '127.0.0.1');
   await once(stranger, 'close');
   listener.close();
+});
+
+test('a host that accepts a connection and never agrees on TLS does not hold it', async () => {
+  const silent = createServer();
+  const accepted = once(silent, 'connection') as Promise<[Socket]>;
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const fault = sipSockets({ connectMs: 1 })
+    .connect({ host: '127.0.0.1', port }, TLS)
+    .then(() => null, connectionFault);
+  const [held] = await accepted;
+  held.on('error', () => undefined).resume();
+  await once(held, 'close');
+  expect(await fault).toBe('The exchange does not answer');
+  silent.close();
 });

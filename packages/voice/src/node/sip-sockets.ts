@@ -7,6 +7,7 @@ import type { Address } from '#seams.ts';
 import type { Listener, SipSockets, StreamSocket } from '#sip/sockets.ts';
 
 const MOST_HELD_BACK = 1024 * 1024;
+/** Agreeing on TLS takes no longer, in both directions. */
 const HANDSHAKE_MS = 10_000;
 
 export interface TlsOptions {
@@ -14,10 +15,12 @@ export interface TlsOptions {
   trusted?: string | undefined;
   /** Ours, which exchanges see that open a connection to us. */
   identity?: { certificate: string; key: string } | undefined;
+  /** A connection that is not made by then is given up. */
+  connectMs?: number;
 }
 
 /** The machine's sockets for the SIP engine. */
-export function sipSockets({ trusted, identity }: TlsOptions = {}): SipSockets {
+export function sipSockets({ trusted, identity, connectMs = HANDSHAKE_MS }: TlsOptions = {}): SipSockets {
   const known = authorities(trusted);
   const ca = known === undefined ? {} : { ca: known };
   return {
@@ -36,8 +39,12 @@ export function sipSockets({ trusted, identity }: TlsOptions = {}): SipSockets {
         // SNI accepts only names; TLS still checks the certificate against the address.
         const sni = isIP(name) === 0 ? { servername: name } : {};
         const socket = isSecure ? connectTls({ ...place, ...sni, ...ca }) : connectTcp(place);
+        // A host that accepts the connection and never agrees on TLS would hold it for ever.
+        const limit = setTimeout(() => socket.destroy(new Error('The connection takes too long')), connectMs);
+        socket.once('close', () => clearTimeout(limit));
         socket.once('error', reject);
         socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+          clearTimeout(limit);
           socket.off('error', reject);
           resolve(streamOf(socket));
         });

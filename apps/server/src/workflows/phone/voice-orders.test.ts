@@ -9,6 +9,7 @@ import { sipSockets } from '@parley/voice/node/sip-sockets';
 import { levelOf } from '@parley/voice/sound/level';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { forgetOrders } from '#features/calls/forget-calls.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestPhone } from '#processes/testing/test-phone.ts';
@@ -139,6 +140,12 @@ test('a number that is busy, stopped, abroad or no number is told in words', asy
 test('an order that no telephone process takes ends after a while', async () => {
   const { body: made } = await ask(ANSWERS);
   await withSystem(product.db, (tx) => sql`update voice_orders set lease_until = 0 where id = ${made.id}`.execute(tx));
+  // Also where none runs that would clean up.
+  await forgetOrders(product.db);
+  const { rows } = await withSystem(product.db, (tx) =>
+    sql<{ order_data: string | null }>`select order_data from voice_orders where id = ${made.id}`.execute(tx),
+  );
+  expect(rows).toEqual([{ order_data: null }]);
   expect(await order(made.id)).toMatchObject({ state: 'ended', words: 'No telephone process has taken this on' });
 });
 
