@@ -34,7 +34,10 @@ function withoutUser(uri: string): string {
 
 /** A reason is a text of the other side, which may repeat a number or an address. */
 function statusLine({ status, reason }: SipResponse): string {
-  const shown = reason.replace(/[^\s<:"]+@/gu, '…@').replace(/\+?\d(?:[ ()./-]?\d){2,}/gu, '…');
+  const shown = reason
+    .slice(0, LONGEST_LINE)
+    .replace(/[^\s<:"]+@/gu, '…@')
+    .replace(/\+?\d(?:[ ()./-]?\d){2,}/gu, '…');
   return `${status} ${shown}`.trim();
 }
 
