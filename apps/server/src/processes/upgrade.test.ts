@@ -159,7 +159,7 @@ function isPlainRead({ method, path, of, query: asked, base, websocket }: AnyEnd
     method === 'GET' &&
     of === 'project' &&
     base === undefined &&
-    websocket === undefined &&
+    websocket !== true &&
     !needsMore &&
     !/:|\/run\/|\/worker\//u.test(path) &&
     path !== live.events.path

@@ -72,7 +72,7 @@ async function startModels(name: string, folder: string): Promise<Models> {
       return;
     }
     heard.get(order.id)?.({ kind: 'failed', id: order.id, why: ENDED });
-    if (!starting && performance.now() - startedAt >= RESTART_MS) starting = restart();
+    if (!starting && !isClosed && performance.now() - startedAt >= RESTART_MS) starting = restart();
   }
 
   async function restart(): Promise<void> {
