@@ -51,6 +51,7 @@ test('a stranger takes no place of the exchange: its connection ends before it a
   });
   const stranger = connect(listener.local.port, '127.0.0.1');
   await once(stranger, 'close');
+  expect(stranger.bytesRead).toBe(0);
   listener.close();
 });
 
