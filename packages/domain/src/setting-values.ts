@@ -1,6 +1,7 @@
 import type { Issue } from '#problem.ts';
 import { MASK, type ConfigField, type Settings } from '#settings.ts';
-import { countriesIn, strayPasswords } from '#telephone-settings.ts';
+import { strayPasswords } from '#stray-passwords.ts';
+import { countriesIn } from '#telephone-settings.ts';
 
 type Checked = Pick<
   Settings,
@@ -8,6 +9,7 @@ type Checked = Pick<
   | `sip_number_${'testing' | 'production'}`
   | `sip_proxy_${'testing' | 'production'}`
   | `sip_login_${'testing' | 'production'}`
+  | `audiosocket_${'testing' | 'production'}`
   | `sip_passwd_${'testing' | 'production'}`
   | 'call_countries'
   | 'stt_provider'
@@ -51,6 +53,7 @@ export function faultsOfSettings(before: Checked, patch: Partial<Checked>): Issu
   return [
     ...faults,
     ...sharedAccount(before, patch),
+    ...sharedId(before, patch),
     ...unknownPassword(before, patch),
     ...silentRecording(before, patch),
     ...configurationFaults(before, patch),
@@ -73,6 +76,15 @@ function sharedAccount(before: Checked, patch: Partial<Checked>): Issue[] {
   const isShared = server !== '' && number !== '' && server === otherServer && number === otherNumber;
   if (changed === undefined || !isShared) return [];
   return [{ path: changed, message: 'Testing and production need an account each' }];
+}
+
+/** A call with an id of two bots is refused, as nothing says which one answers. */
+function sharedId(before: Checked, patch: Partial<Checked>): Issue[] {
+  const names = ['audiosocket_testing', 'audiosocket_production'] as const;
+  const changed = names.findLast((name) => patch[name] !== undefined && patch[name] !== before[name]);
+  const [id = '', otherId = ''] = names.map((name) => (patch[name] ?? before[name]).toLowerCase());
+  if (changed === undefined || id === '' || id !== otherId) return [];
+  return [{ path: changed, message: 'Testing and production need an id each' }];
 }
 
 /** Another server gets only a password that is entered for it. */

@@ -175,6 +175,8 @@ test('a caller of an Asterisk hears the bot whose id it sends, presses keys, and
 });
 
 test('an id that no project has, or that two have, is refused', async () => {
+  const both = await call(settings.update, { body: { audiosocket_production: ID.toUpperCase() } });
+  expect(both.error?.issues?.[0]).toMatchObject({ path: 'body.audiosocket_production' });
   const unknown = await asterisk('11111111-2222-4333-8444-555555555555');
   await expect.poll(() => unknown.heard.hasHungUp, WAIT).toBe(true);
   const { projectId: other } = await product.blankProject();

@@ -1,6 +1,6 @@
 import { holdsGrant } from '@parley/contract';
 import { PROTECTED_SETTINGS, SECRET_SETTINGS, UNIQUE_SETTINGS } from '@parley/domain/settings';
-import { strayPasswords } from '@parley/domain/telephone-settings';
+import { strayPasswords } from '@parley/domain/stray-passwords';
 import { lacking } from '#features/history/resource-grants.ts';
 import { refuseLive } from '#features/settings/refuse-live.ts';
 import { copyToProject } from '#features/settings/settings-store.ts';

@@ -1,7 +1,7 @@
 import type { Entity } from '@parley/domain/entity';
 import { fittingMatch } from '@parley/domain/entity';
 import type { Resource } from '@parley/domain/project';
-import { strayPasswords } from '@parley/domain/telephone-settings';
+import { strayPasswords } from '@parley/domain/stray-passwords';
 import { nameKey } from '@parley/domain/text';
 import { builtInAction } from '@parley/dialogue';
 import { actionStore } from '#features/actions/action-store.ts';
