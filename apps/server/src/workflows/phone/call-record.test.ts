@@ -81,8 +81,7 @@ test('what happened in a call that ends while the database is away is stored and
   held.hold(key);
   record.hear({ at: 10, kind: 'barge_in', by: 'speech', afterMs: 200, spoken: '' });
   record.keepSound(() => undefined)({ atMs: 0, bytes: new Uint8Array(32_000) });
-  const at = performance.now() - 60_000;
-  await held.end(key, HUNG_UP, { rest: record.close, at });
+  await held.end(key, HUNG_UP, { rest: record.close, agoMs: 60_000 });
   away.isAway = false;
   await held.renew();
   const over = await read(key.id);

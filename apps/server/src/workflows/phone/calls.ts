@@ -160,10 +160,11 @@ async function converse(
   const reason = await over.catch((error: unknown): EndReason => {
     log.error({ err: error, ...key }, 'the conversation of a call failed');
     call.leg.hangUp();
+    ended = performance.now();
     return BOT_FAILED;
   });
   legs.delete(key.id);
-  await held.end(key, reason, { quality: call.leg.quality(), rest: record.close, at: ended });
+  await held.end(key, reason, { quality: call.leg.quality(), rest: record.close, agoMs: performance.now() - ended });
   records.closeSoon(key);
   return reason;
 }

@@ -13,6 +13,8 @@ interface Ended {
   at: number;
 }
 
+type EndOptions = Partial<Pick<Ended, 'quality' | 'rest'>> & { agoMs?: number };
+
 const RENEW_EVERY_MS = 5_000;
 
 /**
@@ -45,17 +47,13 @@ export function heldCalls(db: Queries, log: Logger, onEnded: (ended: EndedCall) 
       held.set(key.id, key);
       return key;
     },
-    /** An end that cannot be stored now is stored with a later renewal. */
+    /** An end that cannot be stored now is stored with a later renewal; it was `agoMs` ago. */
     async end(
       key: CallKey,
       reason: EndReason,
-      {
-        quality = null,
-        rest = async () => undefined,
-        at = performance.now(),
-      }: Partial<Omit<Ended, 'key' | 'reason'>> = {},
+      { quality = null, rest = async () => undefined, agoMs = 0 }: EndOptions = {},
     ): Promise<void> {
-      const ended = { key, reason, quality, rest, at };
+      const ended = { key, reason, quality, rest, at: performance.now() - agoMs };
       ends.set(key.id, ended);
       await store(ended);
     },
