@@ -11,7 +11,7 @@ const numbers = Number(process.env['NUMBERS'] ?? 200);
 if (!hasSipp()) {
   console.log('sipp is not installed (Debian: sip-tester); nothing was tried.');
 } else {
-  const { seconds, expected, outcomes, reported, faults, calls } = await runCampaign(numbers);
+  const { seconds, expected, outcomes, reported, faults, calls, left } = await runCampaign(numbers);
   console.table(
     Object.entries(expected).map(([outcome, count]) => ({
       outcome,
@@ -19,6 +19,7 @@ if (!hasSipp()) {
     })),
   );
   console.log(`${numbers} numbers in ${seconds.toFixed(1)} s; ${calls} calls at the exchange`);
+  console.log(`${left.afterBeep} messages after the beep; machines known by`, left.knownBy);
   for (const fault of faults) console.error(`✖ ${fault}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -53,6 +53,8 @@ const commands = {
   'sip-peers': script('bench/sip-peers.ts'),
   'phone-peers': script('bench/phone-peers.ts'),
   'call-campaign': script('bench/call-campaign.ts'),
+  'whole-call': script('bench/whole-call.ts'),
+  'database-away': script('bench/database-away.ts'),
   fuzz,
   fill: script('bench/fill.ts'),
   format,

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls, outbound } from '@parley/contract';
 import { call, signIn, type Session } from '../../product/client.ts';
 import { makeHome, removeHome, startProduct, type Run } from '../../product/start-product.ts';
 import { startCampaign, startPhoneProject, type Place } from '../../voice/campaign/start-campaign.ts';
 import { EXCHANGE, startExchange, VOICE } from './exchange.ts';
+import { until } from './until.ts';
+import { voiceProcessOf } from './voice-process.ts';
 
 export interface PhoneKills {
   kills: number;
@@ -74,16 +75,6 @@ async function killAndWait(product: Run, registrations: readonly number[]): Prom
   return (registrations.find((time) => time > at) ?? Infinity) - at;
 }
 
-/** The child of the server that runs the telephone; a younger one waits to take its place. */
-function voiceProcessOf(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-  const voice = children
-    .toSorted((a, b) => a - b)
-    .find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('voice-main.ts'));
-  if (voice === undefined) throw new Error('The telephone has no process');
-  return voice;
-}
-
 /** The campaign has called everybody, and no call is open. */
 async function untilOver(session: Session, { projectId, id }: Place): Promise<void> {
   const query = { project_id: projectId };
@@ -106,12 +97,4 @@ async function faultsOf(session: Session, { projectId, id }: Place, called: read
     ...twice.map((number) => `${number} was called twice`),
     ...items.filter(({ ended }) => ended === null).map(({ id: open }) => `Call ${open} has no end`),
   ];
-}
-
-async function until(isSo: () => boolean, longestMs: number, otherwise: string): Promise<void> {
-  const end = performance.now() + longestMs;
-  while (!isSo()) {
-    if (performance.now() > end) throw new Error(otherwise);
-    await sleep(10);
-  }
 }

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encodeG711 } from '@parley/voice/sound/g711';
+import { machineGreeting, personGreeting } from './greetings.ts';
 import { expectMessage, pause, reply, scenario, sdp } from '../sipp-scenario.ts';
 
 export const EXCHANGE = { host: '127.0.0.55', port: 5074 };
@@ -14,19 +16,26 @@ export const ANSWERS = [
   { digit: 3, status: null, outcome: 'no_answer' },
   { digit: 4, status: '480 Temporarily Unavailable', outcome: 'no_answer' },
 ] as const;
-/** The other digits answer, and the bot hangs up after its greeting. */
+/** Machines answer numbers with this last digit, people with this one and the higher ones. */
+export const MACHINE = { digit: 5, outcome: 'machine' };
+/** The bot hangs up after its greeting. */
 export const ANSWERED = 'answered';
+/** The first of the people who answers says a word; the others are silent. */
+const TALKER = 6;
 
 /** Plays the exchange until it is stopped. */
 export async function startExchange() {
   const folder = await mkdtemp(join(tmpdir(), 'exchange-'));
   const file = join(folder, 'scenario.xml');
   await writeFile(file, scenario('an exchange', STEPS));
+  await writeFile(join(folder, 'machine.alaw'), encodeG711('PCMA', machineGreeting()));
+  await writeFile(join(folder, 'person.alaw'), encodeG711('PCMA', personGreeting()));
   const child = spawn(
     'sipp',
     [
       ...['-sf', file, '-i', EXCHANGE.host, '-p', String(EXCHANGE.port), '-mi', EXCHANGE.host, '-mp', '5300'],
-      ...['-t', 'u1', '-nostdin', '-trace_err', '-trace_stat', '-fd', '1', '-skip_rlimit', '-rtp_echo', '-aa'],
+      ...['-min_rtp_port', '25000', '-max_rtp_port', '25999', '-t', 'u1', '-nostdin', '-aa'],
+      ...['-trace_err', '-trace_stat', '-fd', '1', '-skip_rlimit'],
     ],
     { cwd: folder, stdio: 'ignore' },
   );
@@ -46,8 +55,8 @@ export async function startExchange() {
 const ACK = expectMessage('ACK');
 
 /** Looks for the last digit of the called number. */
-const choose = ANSWERS.map(
-  ({ digit }) => `<ereg regexp="${digit}@" search_in="hdr" header="To:" assign_to="d${digit}"/>`,
+const choose = [...ANSWERS.map(({ digit }) => digit), MACHINE.digit, TALKER].map(
+  (digit) => `<ereg regexp="${digit}@" search_in="hdr" header="To:" assign_to="d${digit}"/>`,
 );
 
 const STEPS = [
@@ -57,8 +66,17 @@ const STEPS = [
   reply('180 Ringing'),
   ...ANSWERS.map(({ digit }) => `<nop next="${digit + 10}" test="d${digit}"/>`),
   pause(200),
-  reply('200 OK', { body: sdp() }),
+  reply('200 OK', { body: sdp().replace('[media_port]', '[rtpstream_audio_port]') }),
   ACK,
+  `<nop next="800" test="d${MACHINE.digit}"/>`,
+  `<nop next="801" test="d${TALKER}"/>`,
+  '<nop next="802"/>',
+  '<label id="800"/>',
+  plays('machine.alaw'),
+  '<nop next="802"/>',
+  '<label id="801"/>',
+  plays('person.alaw'),
+  '<label id="802"/>',
   expectMessage('BYE'),
   reply('200 OK', { headers: ['in call'] }),
   '<nop next="901"/>',
@@ -74,6 +92,10 @@ const STEPS = [
   '<label id="901"/>',
   '<nop/>',
 ];
+
+function plays(file: string): string {
+  return `<nop><action><exec rtp_stream="${file},1,8,PCMA/8000"/></action></nop>`;
+}
 
 /** The answer to the INVITE that was cancelled. */
 function lateReply(status: string): string {

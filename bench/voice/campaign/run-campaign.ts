@@ -1,7 +1,9 @@
 import { outbound } from '@parley/contract';
 import { call, signIn, type Session } from '../../product/client.ts';
 import { makeHome, removeHome, startProduct } from '../../product/start-product.ts';
-import { ANSWERED, ANSWERS, EXCHANGE, startExchange } from './exchange.ts';
+import { untilRecording } from './greetings.ts';
+import { messagesLeft, type MessagesLeft } from './messages-left.ts';
+import { ANSWERED, ANSWERS, EXCHANGE, MACHINE, startExchange } from './exchange.ts';
 import { startCampaign, startPhoneProject, type Place } from './start-campaign.ts';
 
 export interface CampaignFigures {
@@ -11,11 +13,16 @@ export interface CampaignFigures {
   outcomes: Record<string, number>;
   reported: Record<string, number>;
   calls: number;
+  left: MessagesLeft;
   faults: string[];
 }
 
 const VOICE_HOST = '127.0.0.56';
 const LINES = 40;
+/** Longer than it takes to know a machine by its greeting: people hear it to its end, machines do not. */
+const GREETING =
+  'Hello, this is the bot of your bank. We call because of your new card, which waits for you at our branch in the center. Please bring your passport with you. Thank you, and goodbye.';
+const MESSAGE = 'Your new card waits for you at our branch. Please call us back.';
 const LONGEST_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -33,12 +40,18 @@ export async function runCampaign(count: number): Promise<CampaignFigures> {
     await product.ready;
     const session = await signIn(home.url);
     const server = `${EXCHANGE.host}:${EXCHANGE.port}`;
-    const projectId = await startPhoneProject(session, { server, lines: LINES, registers: false, hangsUp: true });
+    const projectId = await startPhoneProject(session, {
+      ...{ server, lines: LINES, registers: false, hangsUp: true, text: GREETING, voicemail: MESSAGE },
+    });
     const place = await startCampaign(session, projectId, numbers, { perSecond: 10 });
     const from = performance.now();
     await waitForEnd(session, place);
     const seconds = (performance.now() - from) / 1_000;
-    return { seconds, ...(await compare(session, place, numbers)) };
+    const compared = await compare(session, place, numbers);
+    const left = await messagesLeft(session, projectId, untilRecording(), MESSAGE);
+    const machines = numbers.filter((number) => expectedOf(number) === MACHINE.outcome).length;
+    const missing = left.afterBeep === machines ? [] : [`${left.afterBeep} of ${machines} messages are after the beep`];
+    return { seconds, ...compared, left, faults: [...compared.faults, ...left.faults, ...missing] };
   } finally {
     await product.stop();
     const { errors } = await exchange.stop();
@@ -77,6 +90,7 @@ async function compare(session: Session, { projectId, id }: Place, numbers: read
 }
 
 function expectedOf(number: string): string {
+  if (number.endsWith(String(MACHINE.digit))) return MACHINE.outcome;
   return ANSWERS.find(({ digit }) => number.endsWith(String(digit)))?.outcome ?? ANSWERED;
 }
 

@@ -8,10 +8,24 @@ export interface Place {
 
 const RING_S = 5;
 
+export interface PhoneProject {
+  server: string;
+  lines: number;
+  registers: boolean;
+  /** What the bot says first. */
+  text?: string;
+  /** The bot hangs up after its greeting. */
+  hangsUp?: boolean;
+  /** The message that the bot leaves on machines; without it, it does not look for them. */
+  voicemail?: string;
+  /** What the bot says to keys. */
+  keys?: readonly { pressed: string; text: string }[];
+}
+
 /** A project whose bot greets callers, with an account at an exchange. Returns its number. */
 export async function startPhoneProject(
   session: Session,
-  { server, lines, registers, hangsUp }: { server: string; lines: number; registers: boolean; hangsUp: boolean },
+  { server, lines, registers, text = 'Hello, this is a bot.', hangsUp = false, keys = [], voicemail }: PhoneProject,
 ): Promise<number> {
   const made = { name: 'Called at an exchange', is_chat: false };
   const { project_id: projectId } = await call(session, projects.create, { body: made });
@@ -19,14 +33,18 @@ export async function startPhoneProject(
   const greet = {
     name: 'Greet',
     intents: ['__start__'],
-    actions: [
-      { name: 'utter', args: { text: 'Hello, this is a bot.' } },
-      ...(hangsUp ? [{ name: 'call_end', args: {} }] : []),
-    ],
+    actions: [{ name: 'utter', args: { text } }, ...(hangsUp ? [{ name: 'call_end', args: {} }] : [])],
   };
   await call(session, reactions.create, { query, body: greet });
+  for (const { pressed, text: answer } of keys) {
+    const condition = `text === '${pressed}'`;
+    const actions = [{ name: 'utter', args: { text: answer } }];
+    await call(session, reactions.create, { query, body: { name: pressed, intents: ['__any__'], condition, actions } });
+  }
   const account = { sip_server_testing: server, sip_number_testing: '100' };
-  const body = { ...account, sip_registers_testing: registers, no_instances_testing: lines };
+  const machines =
+    voicemail === undefined ? {} : ({ voicemail_action: 'message', voicemail_utter: voicemail } as const);
+  const body = { ...account, ...machines, sip_registers_testing: registers, no_instances_testing: lines };
   await call(session, settings.update, { query, body });
   await call(session, deployments.deploy, { query: { ...query, project_env: 'dev', anyway: 'true' } });
   return projectId;

@@ -1,4 +1,5 @@
 import { calls } from '@parley/contract';
+import { nodeClock } from '@parley/voice/node/node-clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { recordCall } from '#features/calls/call-store.ts';
@@ -30,6 +31,17 @@ async function read(id: number) {
   return (await call(calls.get, { params: { id }, query: { project_env: 'dev' } })).body;
 }
 
+/** The database, which can be away. */
+function databaseWhen(state: { isAway: boolean }) {
+  return new Proxy(product.db, {
+    get(target, name) {
+      if (state.isAway) throw new Error('Connection terminated unexpectedly');
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
 const lapse = () =>
   withProject(product.db, projectId, (tx) =>
     sql`update calls set lease_until = unix_seconds() - 1 where project_id = ${projectId}`.execute(tx),
@@ -50,21 +62,38 @@ test('keys without end do not fill the database', async () => {
 
 test('an end that could not be stored is stored when the database is back', async () => {
   const key = await newCall();
-  let isAway = true;
-  const db = new Proxy(product.db, {
-    get(target, name) {
-      if (isAway) throw new Error('The database is away');
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  const away = { isAway: true };
+  const db = databaseWhen(away);
   const held = heldCalls(db, log);
   held.hold(key);
-  await held.end(key, HUNG_UP, null);
+  await held.end(key, HUNG_UP);
   expect((await read(key.id)).ended).toBeNull();
-  isAway = false;
+  away.isAway = false;
   await held.renew();
   expect(await read(key.id)).toMatchObject({ ended: expect.any(Number), hung_up_by: 'caller', reason: 'Hung up' });
+});
+
+test('what happened in a call that ends while the database is away is stored and counted with its end', async () => {
+  const key = await newCall();
+  const away = { isAway: true };
+  const db = databaseWhen(away);
+  const record = callRecord(db, log, key, { quota: 1_000_000_000 });
+  const held = heldCalls(db, log);
+  held.hold(key);
+  record.hear({ at: 10, kind: 'barge_in', by: 'speech', afterMs: 200, spoken: '' });
+  record.keepSound(() => undefined)({ atMs: 0, bytes: new Uint8Array(32_000) });
+  const at = nodeClock.now() - 60_000;
+  await held.end(key, HUNG_UP, { rest: record.close, at });
+  away.isAway = false;
+  await held.renew();
+  const over = await read(key.id);
+  expect(over).toMatchObject({ sound_ms: 2_000, parts: [{ part: { kind: 'barge_in' } }] });
+  // It ended a minute before it could be stored.
+  expect(over.began - (over.ended ?? 0)).toBeGreaterThan(50_000_000);
+  const { rows } = await withProject(product.db, projectId, (tx) =>
+    sql<{ barge_ins: number }>`select barge_ins from calls where id = ${key.id}`.execute(tx),
+  );
+  expect(rows).toEqual([{ barge_ins: 1 }]);
 });
 
 test('a call that goes on when its process dies is over, with its sound, its parts and its counts', async () => {

@@ -21,7 +21,7 @@ export interface CallRecord {
   /** Called for each entry of the conversation, before the bot says it. */
   tell(entry: TrackerEntry, language: string): void;
   noteConversation(id: string): Promise<void>;
-  /** Stores the remaining parts and sound. */
+  /** Stores the remaining parts and sound; rejects while the database is away, and may be called again. */
   close(): Promise<void>;
 }
 

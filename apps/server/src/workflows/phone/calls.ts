@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '@parley/domain/deployment';
-import type { CallLeg, EndReason, IncomingCall } from '@parley/voice';
+import type { CallEvent, CallLeg, EndReason, IncomingCall } from '@parley/voice';
 import type { AccountKey } from '#features/calls/account-leases.ts';
 import { admitCall, noteCallAnswered, recordCall, type CallKey, type NewCall } from '#features/calls/call-store.ts';
 import { hangUpsOf } from '#features/calls/hang-up.ts';
@@ -149,7 +149,12 @@ async function converse(
   legs.set(key.id, call.leg);
   const record = records.of(key);
   // It begins at once, and a fault at its begin is one like any other.
-  const over = (async () => talk({ ...call, record }))();
+  let ended = performance.now();
+  const onEvent = (event: CallEvent) => {
+    if (event.kind === 'ended') ended = performance.now();
+    call.onEvent?.(event);
+  };
+  const over = (async () => talk({ ...call, record, onEvent }))();
   const answer = { codec: call.leg.quality().codec ?? null, at };
   await noteCallAnswered(db, key, answer).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
   const reason = await over.catch((error: unknown): EndReason => {
@@ -157,17 +162,15 @@ async function converse(
     call.leg.hangUp();
     return BOT_FAILED;
   });
-  await record.close();
   legs.delete(key.id);
-  await held.end(key, reason, call.leg.quality());
+  await held.end(key, reason, { quality: call.leg.quality(), rest: record.close, at: ended });
   records.closeSoon(key);
   return reason;
 }
 
 /** Ends a call in which nobody talked. */
 async function end({ held, records }: Deps, key: CallKey, reason: EndReason): Promise<void> {
-  await records.of(key).close();
-  await held.end(key, reason, null);
+  await held.end(key, reason, { rest: records.of(key).close });
   records.closeSoon(key);
 }
 

@@ -7,6 +7,8 @@ interface Ended {
   key: CallKey;
   reason: EndReason;
   quality: CallQuality | null;
+  /** Stores what belongs to the call and is counted at its end; rejects while the database is away. */
+  rest(): Promise<void>;
   /** By this process's `performance.now()`. */
   at: number;
 }
@@ -22,8 +24,9 @@ export function heldCalls(db: Queries, log: Logger, onEnded: (ended: EndedCall) 
   const ends = new Map<number, Ended>();
   let renewedAt = -Infinity;
 
-  async function store({ key, reason, quality, at }: Ended): Promise<boolean> {
+  async function store({ key, reason, quality, rest, at }: Ended): Promise<boolean> {
     try {
+      await rest();
       const conversation = await endCall(db, key, reason, { quality, agoMs: performance.now() - at });
       onEnded({ projectId: key.projectId, conversation });
     } catch (error) {
@@ -43,8 +46,16 @@ export function heldCalls(db: Queries, log: Logger, onEnded: (ended: EndedCall) 
       return key;
     },
     /** An end that cannot be stored now is stored with a later renewal. */
-    async end(key: CallKey, reason: EndReason, quality: CallQuality | null): Promise<void> {
-      const ended = { key, reason, quality, at: performance.now() };
+    async end(
+      key: CallKey,
+      reason: EndReason,
+      {
+        quality = null,
+        rest = async () => undefined,
+        at = performance.now(),
+      }: Partial<Omit<Ended, 'key' | 'reason'>> = {},
+    ): Promise<void> {
+      const ended = { key, reason, quality, rest, at };
       ends.set(key.id, ended);
       await store(ended);
     },

@@ -1,5 +1,6 @@
 import { appendParts, type CallKey, type NumberedPart } from '#features/calls/call-store.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { isDatabaseUnavailable } from '#platform/db/is-unavailable.ts';
 import type { Logger } from '#platform/logger.ts';
 
 /** A part before it has its number. `heard` is what the caller said, until the conversation has it. */
@@ -25,7 +26,8 @@ export function partWriter(db: Queries, log: Logger, key: CallKey, alsoStore: ()
       .then(alsoStore)
       .catch((error: unknown) => {
         log.warn({ err: error, ...key }, 'parts of a call could not be stored yet');
-        parts = [...written, ...parts];
+        // What the database refuses would keep it from taking anything else.
+        if (isDatabaseUnavailable(error)) parts = [...written, ...parts];
       });
     return storing;
   }
@@ -43,11 +45,12 @@ export function partWriter(db: Queries, log: Logger, key: CallKey, alsoStore: ()
     },
     /** The part that waits for these words of the caller. */
     waitingFor: (text: string) => parts.find(({ heard }) => heard === text),
-    /** Stores the remaining parts. Words that became no turn are left out. */
+    /** Stores the remaining parts; throws while the database is away. Words that became no turn are left out. */
     async close(): Promise<void> {
       clearTimeout(timer);
       for (const part of parts) delete part.heard;
       await store();
+      if (parts.length > 0) throw new Error('The last parts of the call are not stored yet');
     },
   };
 }

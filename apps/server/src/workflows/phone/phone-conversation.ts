@@ -5,6 +5,7 @@ import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import type { Answer, ConversationPort, Step, TransferFailure, TurnOptions } from '@parley/voice';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
+import { untilAvailable } from '#platform/db/until-available.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { Bots } from '#workflows/converse/bots.ts';
 import { phoneChannel, testCallChannel } from '#workflows/converse/channels.ts';
@@ -21,6 +22,9 @@ export interface PhoneDeps {
   foresee: Foresee;
   now(): number;
 }
+
+/** The end of a conversation waits so long for a database that is away. */
+const LONGEST_AWAY_MS = 10 * 60_000;
 
 /** The conversation that a call begins. */
 interface PhoneBegin {
@@ -82,7 +86,10 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
     transferFailed: (why, options) => afterTransfer(why, options, event),
     async hangup() {
       const after = { last_ts: turns.last() };
-      if (known) await conversations.onCall({ projectId, channel }, known, after, () => ({ kind: 'hangup' }));
+      const begun = known;
+      if (!begun) return;
+      const hangUp = () => conversations.onCall({ projectId, channel }, begun, after, () => ({ kind: 'hangup' }));
+      await untilAvailable(hangUp, LONGEST_AWAY_MS);
     },
     async preview(text, signal) {
       const foreseen = known ? await deps.foresee(projectId, known, text) : null;

@@ -2,6 +2,7 @@ import { appendSound, type SoundPiece } from '#features/calls/sound-store.ts';
 import type { CallKey } from '#features/calls/call-store.ts';
 import { readQuota } from '#features/storage/quota.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
+import { isDatabaseUnavailable } from '#platform/db/is-unavailable.ts';
 import type { Logger } from '#platform/logger.ts';
 
 /** Pieces that wait while the database is away: a minute of sound. */
@@ -11,7 +12,7 @@ const LOOK_EVERY = 30;
 
 export interface SoundKeeper {
   keep(piece: SoundPiece): void;
-  /** Resolves when everything is stored. */
+  /** Resolves when everything is stored; rejects while the database is away. */
   close(): Promise<void>;
 }
 
@@ -47,7 +48,11 @@ export function soundKeeper(
 
   function work(): Promise<void> {
     working ??= store()
-      .catch((error: unknown) => log.warn({ err: error, ...key }, 'sound of a call could not be stored yet'))
+      .catch((error: unknown) => {
+        log.warn({ err: error, ...key }, 'sound of a call could not be stored yet');
+        // What the database refuses would keep it from taking anything else.
+        if (!isDatabaseUnavailable(error)) waiting.shift();
+      })
       .finally(() => (working = null));
     return working;
   }
@@ -62,6 +67,7 @@ export function soundKeeper(
     async close() {
       await work();
       if (waiting.length > 0) await work();
+      if (waiting.length > 0) throw new Error('The last sound of the call is not stored yet');
     },
   };
 }
