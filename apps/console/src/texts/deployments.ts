@@ -29,12 +29,14 @@ export const deploymentTexts = {
     chat: {
       title: 'Put it on your website',
       hint: 'Copy the tag of the chat client into a page, or connect your exchange.',
-      left: 'Visitors meet the bot once its tag is on your website.',
+      left: 'Put it on your website: copy its tag.',
+      action: 'Show the tag',
     },
     voice: {
       title: 'Connect the telephone',
       hint: 'Enter the account of your exchange or operator, and call the bot.',
-      left: 'Callers reach the bot once its telephone is connected.',
+      left: 'Connect the telephone: enter its account.',
+      action: 'Settings',
     },
   },
   rollback: 'Rollback',

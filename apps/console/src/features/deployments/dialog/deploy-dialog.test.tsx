@@ -404,10 +404,10 @@ test('a first deployment says in one line that all is new, and lists it on deman
 });
 
 test.each([
-  [{ is_chat: true }, 'Put it on your website', '#/app/settings?project_id=1&section=chat-client&field=chatbot_token'],
+  [{ is_chat: true }, 'Show the tag', '#/app/settings?project_id=1&section=chat-client&field=chatbot_token'],
   [
     { is_chat: false, sip_server_production: '' },
-    'Connect the telephone',
+    'Settings',
     '#/app/settings?project_id=1&section=voice&field=sip_server_production',
   ],
   [{ is_chat: false, sip_server_production: 'sip.example.com' }, 'Show', '#/app/deployments?project_id=1&deployment=9'],

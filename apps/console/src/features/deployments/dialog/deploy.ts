@@ -95,11 +95,11 @@ function nextAfter({ id, project_env: environment }: Deployment, projectId: numb
   const isConnected = project?.is_chat === false && project.sip_server_production !== '';
   if (environment !== 'prod' || project === undefined || !isFirst || isConnected)
     return { action: showAction('/app/deployments', projectId, { deployment: id }) };
-  const { title, left, query } = toCallers(project);
+  const { left, action, query } = toCallers(project);
   return {
     message: left,
     duration: 'until closed',
-    action: { label: title, run: () => openScreen('/app/settings', projectId, query) },
+    action: { label: action, run: () => openScreen('/app/settings', projectId, query) },
   };
 }
 
