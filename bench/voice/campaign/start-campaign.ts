@@ -27,7 +27,7 @@ export async function startPhoneProject(
   session: Session,
   { server, lines, registers, text = 'Hello, this is a bot.', hangsUp = false, keys = [], voicemail }: PhoneProject,
 ): Promise<number> {
-  const made = { name: 'Called at an exchange', is_chat: false };
+  const made = { name: 'Called at an exchange', is_chat: false, template: 'blank' as const };
   const { project_id: projectId } = await call(session, projects.create, { body: made });
   const query = { project_id: projectId };
   const greet = {
