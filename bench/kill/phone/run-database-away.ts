@@ -8,7 +8,7 @@ import { call, signIn, type Session } from '../../product/client.ts';
 import { makeHome, removeHome, startProduct } from '../../product/start-product.ts';
 import { startPhoneProject } from '../../voice/campaign/start-campaign.ts';
 import { EXCHANGE, startExchange, VOICE } from './exchange.ts';
-import { judgeRecords, type AwayRow } from './judge-records.ts';
+import { judgeRecords } from './judge-records.ts';
 import { until } from './until.ts';
 import { TalkingCaller } from './talking-caller.ts';
 import { voiceProcessOf } from './voice-process.ts';

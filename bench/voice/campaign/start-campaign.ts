@@ -46,7 +46,10 @@ export async function startPhoneProject(
     voicemail === undefined ? {} : ({ voicemail_action: 'message', voicemail_utter: voicemail } as const);
   const body = { ...account, ...machines, sip_registers_testing: registers, no_instances_testing: lines };
   await call(session, settings.update, { query, body });
-  await call(session, deployments.deploy, { query: { ...query, project_env: 'dev', anyway: 'true' } });
+  await call(session, deployments.deploy, {
+    query: { ...query, project_env: 'dev', anyway: 'true' },
+    longestMs: 60_000,
+  });
   return projectId;
 }
 

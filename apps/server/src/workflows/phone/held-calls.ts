@@ -71,7 +71,7 @@ export function heldCalls(
       {
         quality = null,
         rest = async () => undefined,
-        at = performance.now(),
+        at = now(),
       }: Partial<Omit<Ended, 'key' | 'reason'>> = {},
     ): Promise<void> {
       const ended = { key, reason, quality, rest, at };
