@@ -30,7 +30,8 @@ const SILENT_MS = 15_000;
 /** The latest words to a key. */
 const WORDS_MS = 12_000;
 const END_MS = 3_000;
-const LAST_WORDS_MS = 3_000;
+/** The bot says every six seconds that it still works. */
+const LAST_WORDS_MS = 8_000;
 const KEYS_OF_PRESS = 2;
 
 /** Compares the records of the calls with what their callers did and heard. */
