@@ -11,19 +11,22 @@ import { expect } from './testing/test.ts';
 const DAY_S = 86_400;
 const QUARTER_S = 900;
 
-/** Conversations of yesterday: outcome, fallbacks, uncertain turns, and milliseconds of duration and answer. */
+/**
+ * Conversations of yesterday: channel, outcome, fallbacks, uncertain turns, milliseconds of duration and answer. Those
+ * on the telephone also had interruptions, silences and failures of the recognizer.
+ */
 const HELD = [
-  ['contained', 0, 0, 61_000, 120],
-  ['contained', 1, 0, 95_000, 140],
-  ['transferred', 0, 2, 130_000, 260],
-  ['abandoned', 0, 0, 20_000, 90],
-  ['failed', 1, 1, 45_000, 700],
+  ['chat', 'contained', 0, 0, 61_000, 120, [0, 0, 0]],
+  ['chat', 'contained', 1, 0, 95_000, 140, [0, 0, 0]],
+  ['phone', 'transferred', 0, 2, 130_000, 260, [2, 1, 0]],
+  ['phone', 'abandoned', 0, 0, 20_000, 90, [1, 0, 1]],
+  ['phone', 'failed', 1, 1, 45_000, 700, [0, 0, 0]],
 ] as const;
 
 async function hold(
   projectId: number,
   at: number,
-  [outcome, fallbacks, unsure, duration, answer]: (typeof HELD)[number],
+  [channel, outcome, fallbacks, unsure, duration, answer, ofCall]: (typeof HELD)[number],
 ) {
   const [id, started] = [randomBytes(16).toString('hex'), at * 1_000_000];
   await inDatabase(
@@ -34,9 +37,14 @@ async function hold(
   await inDatabase(
     `insert into conversation_facts (project_id, conversation_id, known_at, known_turn, environment, channel,
       snapshot_hash, started, last_at, outcome, turns, fallbacks, low_confidence, duration_ms, intents, reactions,
-      entity_values, answer_ms, understanding_ms, deciding_ms, actions_ms)
-    values ($1, $2, $3, 1, 'prod', 'chat', 'a snapshot', $3, $3, $4, 4, $5, $6, $7, '{}', '{}', '{}', $8, 1, 1, 1)`,
-    [projectId, id, started, outcome, fallbacks, unsure, duration, [answer]],
+      entity_values, answer_ms, understanding_ms, deciding_ms, actions_ms, barge_ins, silences, recognition_failures,
+      call_answer_ms)
+    values ($1, $2, $3, 1, 'prod', $9, 'a snapshot', $3, $3, $4, 4, $5, $6, $7, '{}', '{}', '{}', $8, 1, 1, 1, $10, $11,
+      $12, $13)`,
+    [
+      ...[projectId, id, started, outcome, fallbacks, unsure, duration, [answer], channel, ...ofCall],
+      channel === 'phone' ? [answer * 3] : [],
+    ],
   );
   await inDatabase(`insert into rollup_marks (project_id, environment, bucket) values ($1, 'prod', $2)`, [
     projectId,

@@ -2,6 +2,7 @@
 // under the Node among them.
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checkSteps } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -13,6 +14,8 @@ import { runSteps } from './steps.mjs';
 import { vitest, vitestNamingFlakes } from './vitest.mjs';
 
 const SERVER = 'apps/server/src/processes/main.ts';
+/** One more than the cores of a small machine: many of these tests wait for processes, the database and time. */
+const SERVER_WORKERS = `--maxWorkers=${availableParallelism() + 1}`;
 /** Tests of the server that meet PostgreSQL most: `npm test` runs them on the oldest version too. */
 const ON_OLDEST_POSTGRES = ['platform/db', 'platform/things', 'processes/upgrade', 'workflows/converse/chat'].map(
   (path) => `apps/server/src/${path}`,
@@ -96,7 +99,7 @@ async function test(_args, { browser, oldest }) {
     ...checkSteps(),
     { name: 'build of the console and the chat client', run: buildPages },
     { name: 'unit tests', run: () => vitestNamingFlakes(['--project', 'unit', '--project', 'console']) },
-    { name: 'server tests', run: () => vitestNamingFlakes(['--project', 'server']) },
+    { name: 'server tests', run: () => vitestNamingFlakes(['--project', 'server', SERVER_WORKERS]) },
     { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
     {
       name: 'browser tests',

@@ -7,13 +7,13 @@ const proxy = Object.fromEntries(
 );
 
 /**
- * Not the large libraries, nor the tables of logs, the comparison of texts and the fields that a few screens or dialogs
- * need, nor what would bring the code editor's parser along.
+ * Not the large libraries, nor the tables of logs, the comparison of texts, calls from the browser and the fields that
+ * a few screens or dialogs need, nor what would bring the code editor's parser along.
  */
 function isForManyScreens(file: string): boolean {
   return (
     /console[\\/]src[\\/](parts|shared)[\\/]|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(file) &&
-    !/parts[\\/](logs|importing|diff)[\\/]|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]|components[\\/](NumberInput|Radio)[\\/]/u.test(
+    !/(parts[\\/](logs|importing|diff|microphone|slots)|packages[\\/]voice)[\\/]|api[\\/](test-calls|transfer)|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]|components[\\/](NumberInput|Radio)[\\/]/u.test(
       file,
     )
   );

@@ -5,6 +5,7 @@ import { choose } from '#choose.ts';
 import { isSaid } from '#entries/turns-of.ts';
 import { chosenButton, exactUnderstanding, setSlotsOf, withEntitiesOf } from '#exact-answer.ts';
 import { returnToForm } from '#forms/continue-form.ts';
+import { askedEntities } from '#forms/form.ts';
 import { fire, forgetExpected, hear, type Heard } from '#heard.ts';
 import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
 import { logPassedOn } from '#pass-on.ts';
@@ -67,12 +68,12 @@ function forgetFailures(turn: Turn): void {
 
 /** A button with an intent needs no understanding. */
 async function understood(
-  { host }: Turn,
+  turn: Turn,
   text: string,
   { button, isKeys }: Pick<Heard, 'button' | 'isKeys'>,
 ): Promise<Understanding> {
   if (button?.intent !== undefined) return exactUnderstanding(text, button);
-  const understanding = await host.understand(text, isKeys);
+  const understanding = await turn.host.understand(text, { isKeys, asked: askedEntities(turn) });
   return button === undefined ? understanding : withEntitiesOf(button, understanding);
 }
 

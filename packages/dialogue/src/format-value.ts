@@ -110,17 +110,25 @@ function localeTag(language: string): string {
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Making a format costs far more than using it. */
 function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${JSON.stringify(options)}`;
-  const made = dateFormats.get(key) ?? new Intl.DateTimeFormat(localeTag(language), { timeZone: 'UTC', ...options });
-  dateFormats.set(key, made);
-  return made;
+  const make = () => new Intl.DateTimeFormat(localeTag(language), { timeZone: 'UTC', ...options });
+  return kept(dateFormats, `${language} ${JSON.stringify(options)}`, make);
 }
 
 function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${language} ${JSON.stringify(options)}`;
-  const made = numberFormats.get(key) ?? new Intl.NumberFormat(localeTag(language), options);
-  numberFormats.set(key, made);
+  const make = () => new Intl.NumberFormat(localeTag(language), options);
+  return kept(numberFormats, `${language} ${JSON.stringify(options)}`, make);
+}
+
+/** Values may bring any currency, and a format takes several kilobytes. */
+const MOST_FORMATS = 500;
+
+/** Making a format costs far more than using it. */
+function kept<F>(formats: Map<string, F>, key: string, make: () => F): F {
+  const known = formats.get(key);
+  if (known) return known;
+  if (formats.size >= MOST_FORMATS) formats.clear();
+  const made = make();
+  formats.set(key, made);
   return made;
 }

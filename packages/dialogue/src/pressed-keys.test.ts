@@ -8,10 +8,10 @@ const hit = { entity: 'key', text: '1', start: 0, end: 1, value: '1', matcher: '
 
 /** Finds keys as the language model does: only where they were pressed. */
 const host = buildHost({
-  understand: (text, isKeys) => ({
+  understand: (text, { isKeys }) => ({
     text,
     intents: [{ name: null, confidence: 0, alternatives: [] }],
-    entities: isKeys === true ? [{ ...hit, text, value: text, end: text.length }] : [],
+    entities: isKeys ? [{ ...hit, text, value: text, end: text.length }] : [],
   }),
 });
 

@@ -23,14 +23,25 @@ export const RESOURCES = [
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-/** What a new project begins with. */
-export const PROJECT_TEMPLATES = ['starter', 'blank', 'demo', 'insurance'] as const;
-export type ProjectTemplate = (typeof PROJECT_TEMPLATES)[number];
+/** Bots in the files of an export, each with the languages in which it exists. */
+const WRITTEN_TEMPLATES = {
+  reception: ['en'],
+  shop: ['en'],
+  insurance: ['en', 'de'],
+} as const satisfies Record<string, readonly string[]>;
+export type WrittenTemplate = keyof typeof WRITTEN_TEMPLATES;
 
-/** The languages of the demo bots. All others are for any language. */
-const DEMO_LANGUAGES: Partial<Record<ProjectTemplate, readonly string[]>> = { demo: ['en'], insurance: ['en', 'de'] };
+/** What a new project begins with. */
+export const PROJECT_TEMPLATES = ['starter', 'blank', 'demo', 'insurance', 'reception', 'shop'] as const;
+export type ProjectTemplate = (typeof PROJECT_TEMPLATES)[number];
 
 /** The languages in which a template exists; undefined for any. */
 export function languagesOf(template: ProjectTemplate): readonly string[] | undefined {
-  return DEMO_LANGUAGES[template];
+  if (template === 'demo') return ['en'];
+  return isWritten(template) ? WRITTEN_TEMPLATES[template] : undefined;
+}
+
+/** Whether the bot is in files. */
+export function isWritten(template: ProjectTemplate): template is WrittenTemplate {
+  return Object.hasOwn(WRITTEN_TEMPLATES, template);
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '#problem.ts';
-import type { ConfigField, Settings } from '#settings.ts';
-import { countriesIn } from '#telephone-settings.ts';
+import { MASK, type ConfigField, type Settings } from '#settings.ts';
+import { countriesIn, strayPasswords } from '#telephone-settings.ts';
 
 type Checked = Pick<
   Settings,
@@ -8,6 +8,7 @@ type Checked = Pick<
   | `sip_number_${'testing' | 'production'}`
   | `sip_proxy_${'testing' | 'production'}`
   | `sip_login_${'testing' | 'production'}`
+  | `sip_passwd_${'testing' | 'production'}`
   | 'call_countries'
   | 'stt_provider'
   | 'call_recording'
@@ -50,6 +51,7 @@ export function faultsOfSettings(before: Checked, patch: Partial<Checked>): Issu
   return [
     ...faults,
     ...sharedAccount(before, patch),
+    ...unknownPassword(before, patch),
     ...silentRecording(before, patch),
     ...configurationFaults(before, patch),
   ];
@@ -71,6 +73,15 @@ function sharedAccount(before: Checked, patch: Partial<Checked>): Issue[] {
   const isShared = server !== '' && number !== '' && server === otherServer && number === otherNumber;
   if (changed === undefined || !isShared) return [];
   return [{ path: changed, message: 'Testing and production need an account each' }];
+}
+
+/** Another server gets only a password that is entered for it. */
+function unknownPassword(before: Checked, patch: Partial<Checked>): Issue[] {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined && value !== MASK);
+  return strayPasswords(before, { ...before, ...Object.fromEntries(given) }).map((path) => ({
+    path,
+    message: 'Enter the password again: it was entered for another server',
+  }));
 }
 
 function serverFault(value: string): string | undefined {

@@ -47,7 +47,7 @@ describe('system entities', () => {
     ]);
     const entities = [buildEntity({ name: 'pressed', type: 'dtmf', match: null })];
     const model = trained({ intents: menu, entities });
-    const pressed = understand(model, '12*', NOW, undefined, true);
+    const pressed = understand(model, '12*', NOW, undefined, { isKeys: true });
     expect(pressed.entities).toMatchObject([{ entity: 'pressed', value: '12*', start: 0, end: 3 }]);
     expect(pressed.intents[0]?.name).toBe('Menu');
     expect(understand(model, '12*', NOW).entities).toEqual([]);

@@ -10,17 +10,24 @@ import { atOnce, type Pieces } from '#text/pieces.ts';
 /**
  * Reads a text: corrections, then entities, then synonyms, then the intents. Never throws, whatever the text.
  * `now` is the caller's day and time, in the machine's own zone: by it "tomorrow" is read. When the budget is used up,
- * words are neither corrected nor found despite errors any more, and the understanding says `isCut`. With `isKeys`, the
- * caller has pressed the text.
+ * words are neither corrected nor found despite errors any more, and the understanding says `isCut`.
  */
 export function understand(
   model: Model,
   text: string,
   now: Date = ANY_DAY,
   budget: Budget = budgetOfText(),
-  isKeys = false,
+  said: Said = {},
 ): Understanding {
-  return atOnce(understanding(model, text, now, budget, isKeys));
+  return atOnce(understanding(model, text, now, budget, said));
+}
+
+/** What is known of a text besides its words. */
+export interface Said {
+  /** The caller has pressed it. */
+  isKeys?: boolean | undefined;
+  /** Names of the entities that an open question takes. */
+  asked?: readonly string[] | undefined;
 }
 
 /** The same in pieces. A usual text is one piece. */
@@ -29,13 +36,13 @@ export function* understanding(
   text: string,
   now: Date = ANY_DAY,
   budget: Budget = budgetOfText(),
-  isKeys = false,
+  { isKeys = false, asked = [] }: Said = {},
 ): Pieces<Understanding> {
   const read = cut(text);
   const { corrected, doubtful, isCut } = isKeys
     ? { corrected: read, doubtful: [], isCut: false }
     : yield* correct(model, read, now, budget);
-  const found = yield* findEntities(model, corrected, now, budget);
+  const found = yield* findEntities(model, corrected, asked, now, budget);
   const entities = isKeys ? [...model.entities.ofKeys(corrected), ...found] : found;
   const classify = (clause: Span) => {
     const { start, end } = clause;
@@ -63,10 +70,12 @@ export function* understanding(
 function* findEntities(
   { entities, learned, reader, classifier }: Model,
   text: string,
+  asked: readonly string[],
   now: Date,
   budget: Budget,
 ): Pieces<EntityHit[]> {
-  const listed = yield* entities.finding(text, now, budget);
+  const read = yield* entities.finding(text, now, budget);
+  const listed = asked.length === 0 ? read : [...read, ...entities.ofQuestion(text, asked, read)];
   if (learned.isEmpty) return entities.keep(listed);
   const guess = classifier.classify(reader.ofText(text, entities.keep(listed)));
   return entities.keep(

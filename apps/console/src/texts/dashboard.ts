@@ -210,7 +210,5 @@ export const dashboardTexts = {
   train: 'Train the bot',
   deployIt: 'Deploy it',
   deployHint: 'Callers talk to the version that you deploy, not to the draft.',
-  putOnWebsite: 'Put it on your website',
-  putOnWebsiteHint: 'Copy the tag of the chat client into a page, or connect your exchange.',
   unanswered: (names: string) => `No reaction for ${names}.`,
 } as const;

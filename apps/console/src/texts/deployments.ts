@@ -24,6 +24,19 @@ export const deploymentTexts = {
     rollback: 'Rollback',
   },
   live: 'live',
+  /** The way from a bot in production to its callers. */
+  toCallers: {
+    chat: {
+      title: 'Put it on your website',
+      hint: 'Copy the tag of the chat client into a page, or connect your exchange.',
+      left: 'Visitors meet the bot once its tag is on your website.',
+    },
+    voice: {
+      title: 'Connect the telephone',
+      hint: 'Enter the account of your exchange or operator, and call the bot.',
+      left: 'Callers reach the bot once its telephone is connected.',
+    },
+  },
   rollback: 'Rollback',
   /** Beside the note of a deployment whose checks somebody skipped. */
   anyway: 'deployed anyway',

@@ -41,11 +41,15 @@ export const shellTexts = {
     template: 'Start with',
     templates: {
       starter: 'An empty bot',
+      reception: 'Reception of a practice',
+      shop: 'Shop',
       demo: 'Demo bot: lost cards of a bank',
       insurance: 'Demo bot: claims of an insurer',
     },
     contents: {
       starter: 'It greets, and says so when it understands nothing. You add the rest.',
+      reception: 'Books and cancels appointments; hours, prices and the way to you. With tests.',
+      shop: 'The state of an order, returns, delivery and hours. With tests.',
       demo: 'Cards, PINs, limits and disputes, with tests and sample conversations. For learning.',
       insurance: 'Reports of damage asked step by step, their state, and transfers, with tests.',
     },
@@ -56,6 +60,18 @@ export const shellTexts = {
         ['bot', 'Hello! How can I help you?'],
         ['caller', 'I want to pay a bill'],
         ['bot', 'Sorry, I didn’t understand. Could you say it in other words?'],
+      ],
+      reception: [
+        ['caller', 'I would like a cleaning tomorrow at ten'],
+        ['bot', 'What is your name?'],
+        ['caller', 'John Murphy'],
+        ['bot', 'A cleaning on Tuesday 6 January at 10:00, for John Murphy. Shall I book it?'],
+      ],
+      shop: [
+        ['caller', 'I want to return my shoes, they are too small'],
+        ['bot', 'You can return it within 30 days. What is the number of the order?'],
+        ['caller', '204817'],
+        ['bot', 'Order 204817, too small. Shall I register the return?'],
       ],
       demo: [
         ['caller', 'I lost my card this morning'],

@@ -1,4 +1,4 @@
-import { forgetCalls } from '#features/calls/forget-calls.ts';
+import { forgetCalls, forgetOrders } from '#features/calls/forget-calls.ts';
 import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
@@ -20,6 +20,7 @@ export async function tidyUp(
   if (conversations > 0) log.info({ conversations }, 'conversations were deleted as their projects’ settings say');
   const calls = await forgetCalls(db);
   if (calls > 0) log.info({ calls }, 'calls without a conversation were deleted as their projects’ settings say');
+  await forgetOrders(db);
   const contacts = await forgetOldContacts(db, now(), recordRetention);
   if (contacts > 0) log.info({ contacts }, 'contacts of campaigns were deleted as their projects’ settings say');
   const projects = await emptyBin(db, now);

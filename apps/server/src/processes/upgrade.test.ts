@@ -153,12 +153,13 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
 });
 
 /** True if the endpoint changes nothing, needs only the project, and ends. */
-function isPlainRead({ method, path, of, query: asked, base }: AnyEndpoint): boolean {
+function isPlainRead({ method, path, of, query: asked, base, websocket }: AnyEndpoint): boolean {
   const needsMore = asked !== undefined && !asked.safeParse({}).success;
   return (
     method === 'GET' &&
     of === 'project' &&
     base === undefined &&
+    websocket !== true &&
     !needsMore &&
     !/:|\/run\/|\/worker\//u.test(path) &&
     path !== live.events.path

@@ -12,13 +12,16 @@ const NewProject = z
     /** Usually the zone of the browser in which the project is made. */
     time_zone: z.optional(Settings.shape.time_zone),
     is_chat: z._default(z.boolean(), true),
-    /** `demo` copies the bank bot (English), `insurance` the insurance bot (English or German). */
+    /**
+     * `demo` copies the bank bot (English), `insurance` the insurance bot (English or German), `reception` and `shop` bots
+     * to begin with (English).
+     */
     template: z._default(z.enum(PROJECT_TEMPLATES), 'starter'),
   })
   .check(({ value: { template, language }, issues }) => {
     const languages = languagesOf(template);
     if (languages === undefined || languages.includes(language)) return;
-    const message = `This demo bot speaks only ${languages.join(', ')}`;
+    const message = `This bot speaks only ${languages.join(', ')}`;
     issues.push({ code: 'custom', input: language, path: ['language'], message });
   });
 const Created = z.object({ project_id: Id });

@@ -14,6 +14,12 @@ export function entityOf(turn: Turn, { slot, value }: Question): string | undefi
   return value === '' ? turn.bot.entitiesByName.get(nameKey(slot))?.name : undefined;
 }
 
+/** The names of the entities that answer a question. */
+export function entitiesTaken(turn: Turn, question: Question): string[] {
+  const entity = entityOf(turn, question);
+  return entity === undefined ? entitiesIn(question.value) : [entity];
+}
+
 /** True if the whole text answers a question: the question names no entity, or the text contains no such entity. */
 export function takesText(turn: Turn, question: Question): boolean {
   if (question.value === '') return entityOf(turn, question) === undefined;
@@ -80,8 +86,7 @@ export async function take(turn: Turn, question: Question, value: Json): Promise
 }
 
 function markUsed(turn: Turn, question: Question): void {
-  const entity = entityOf(turn, question);
-  for (const name of entity === undefined ? entitiesIn(question.value) : [entity]) turn.form.used.add(name);
+  for (const name of entitiesTaken(turn, question)) turn.form.used.add(name);
 }
 
 async function valueOf(

@@ -1,5 +1,5 @@
 import type { ConversationState, FormEnd, OpenQuestion, Reaction } from '@parley/domain';
-import { isAnswered, scan } from '#forms/answers.ts';
+import { entitiesTaken, isAnswered, scan } from '#forms/answers.ts';
 import { questionOf, questionsOf, type Question } from '#forms/question.ts';
 import { log, type Turn } from '#turn.ts';
 
@@ -15,6 +15,12 @@ export function openQuestion({ bot, state: { asking } }: Turn): Asked | undefine
   const reaction = asking && bot.reactionsById.get(asking.reaction);
   const question = asking && reaction && questionOf(reaction, asking);
   return asking && reaction && question ? { reaction, question, asking } : undefined;
+}
+
+/** The names of the entities that answer the open question. */
+export function askedEntities(turn: Turn): string[] {
+  const asked = openQuestion(turn);
+  return asked ? entitiesTaken(turn, asked.question) : [];
 }
 
 export function withoutQuestion({ asking: _asking, ...state }: ConversationState): ConversationState {

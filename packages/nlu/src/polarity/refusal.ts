@@ -24,18 +24,17 @@ const MOST_WORDS_OF_CLAUSE = 40;
 const WHOLE =
   /(?:^| )(?:the last thing (?:i|we)|das letzte was (?:ich|wir)|posledni co|posledne co|ostatni(?:e|a rzecz) (?:czego|ktorej)|nicht sicher ob|weiss nicht ob ich|(?:nejsem si jist\p{L}*|nevim) (?:jestli|zda) chci|(?:nie som si ist\p{L}*|neviem) ci chcem|nie (?:jestem pew\p{L}+|wiem) czy chce) /u;
 
-/** "My brother wanted to cancel, not me". */
-const NOT_ME = / (?:not me|ich nicht|nicht ich|ja ne|ja nie|nie ja)$/u;
+/** A clause of its own: "my brother wanted to cancel, not me". "Das weiß ich nicht" is another. */
+const NOT_ME = /^(?:not me|ich nicht|nicht ich|ja ne|ja nie|nie ja)$/u;
 
 /** Finds what a caller turns down: "no thanks", "I don't want to pay", but not "my card doesn't work". */
 export function refusalIn(text: string, language: string): Refusal | null {
   const words = REFUSAL_LANGUAGES.get(language);
   if (!words) return null;
   const tokens = tokenise(text);
-  const spoken = tokens.map(({ word }) => word).join(' ');
-  if (WHOLE.test(spoken) || NOT_ME.test(spoken))
-    return { refused: [{ start: 0, end: text.length }], bare: [], states: [], said: [], isConclusion: false };
   const clauses = clausesOf(text, tokens, words);
+  if (WHOLE.test(spokenOf(tokens)) || NOT_ME.test(spokenOf(clauses.at(-1) ?? [])))
+    return { refused: [{ start: 0, end: text.length }], bare: [], states: [], said: [], isConclusion: false };
   const refused: Token[][] = [];
   const bare: Token[][] = [];
   const said: Token[][] = [];
@@ -174,6 +173,10 @@ function isLone(text: string, tokens: readonly Token[], at: number): boolean {
 const PLEASE = wordsIn('please, bitte, prosim, prosze');
 
 const DENIAL = /^(?:not|nicht|kein.*|ne.*|nie)$/u;
+
+function spokenOf(tokens: readonly Token[]): string {
+  return tokens.map(({ word }) => word).join(' ');
+}
 
 function spanOf(tokens: readonly Token[]): Span {
   return { start: tokens[0]?.start ?? 0, end: tokens.at(-1)?.end ?? 0 };

@@ -10,6 +10,7 @@ import { apart, findDictionaryHits, type Candidate } from '#stages/entity-candid
 import { buildDictionary, Dictionary, type DictionaryParts } from '#stages/dictionary.ts';
 import { findNumbers } from '#stages/numbers.ts';
 import type { NumberHit } from '#stages/read-number.ts';
+import { askedTime } from '#system/asked-times.ts';
 import { extractingSystem } from '#system/extract-system.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 import { budgetOfText, pieceOf, type Budget } from '#text/budget.ts';
@@ -130,6 +131,14 @@ export class Entities {
     return this.#inputs
       .filter(({ type }) => type === 'dtmf')
       .map(({ name }) => patternHit(name, { start: 0, end: keys.length, value: keys }, keys));
+  }
+
+  /** What an open question for a time takes for one, where nothing else in the text is. */
+  ofQuestion(text: string, asked: readonly string[], found: readonly EntityHit[]): EntityHit[] {
+    const times = this.#inputs.filter(({ name, type }) => type === 'time' && asked.includes(name));
+    if (times.length === 0 || found.some(({ entity }) => times.some(({ name }) => name === entity))) return [];
+    const hit = askedTime(text, this.#locale);
+    return hit ? times.map(({ name }) => ({ ...hit, entity: name, distance: 0 })) : [];
   }
 
   /** One hit of an entity that has a single value, or one in each role; all of the others. */

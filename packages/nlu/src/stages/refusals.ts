@@ -47,7 +47,7 @@ export class Refusals {
     const { name, confidence, alternatives } = found;
     if (name === null || this.#inPairs.has(name)) return found;
     const denied = refusalIn(text, this.#language);
-    if (!denied || !this.#isAgainst(name, denied)) return found;
+    if (!denied || this.#isTemplateOf(name, text) || !this.#isAgainst(name, denied)) return found;
     const said = denied.said.map(({ start, end }) => text.slice(start, end)).join(', ');
     if (said !== '' && denied.refused.length + denied.bare.length > 0) {
       const rest = classify(said);
@@ -80,6 +80,11 @@ export class Refusals {
     return hasAction([last]) || classify(text.slice(last.start, last.end)).name === name;
   }
 
+  /** The team says that this text means the intent. */
+  #isTemplateOf(name: string, text: string): boolean {
+    return this.#habitsOf(name).templates.has(wordsOf(text).join(' '));
+  }
+
   /** Whether a text denies an intent, by the templates of the intent. */
   #isAgainst(name: string, { refused, bare, states }: Refusal): boolean {
     const { refusing, denying, affirmed } = this.#habitsOf(name);
@@ -94,7 +99,8 @@ export class Refusals {
     if (known) return known;
     const { templates, intentsOfTemplates, classifier } = this.#parts;
     const intent = classifier.intents.indexOf(name);
-    const own = templates.filter((_, at) => intentsOfTemplates[at] === intent).slice(0, MOST_TEMPLATES);
+    const all = templates.filter((_, at) => intentsOfTemplates[at] === intent);
+    const own = all.slice(0, MOST_TEMPLATES);
     const counts = new Map<string, number>();
     const actions = new Map<string, number>();
     let refusing = 0;
@@ -111,6 +117,7 @@ export class Refusals {
     const least = Math.max(FEWEST_AFFIRMED, own.length * AFFIRMED_SHARE);
     const affirmed = [...counts].filter(([, count]) => count >= least).map(([word]) => word);
     const habits: Habits = {
+      templates: new Set(all.map((template) => wordsOf(template).join(' '))),
       refusing: refusing / own.length,
       denying: denying / own.length,
       affirmed,
@@ -123,6 +130,8 @@ export class Refusals {
 }
 
 interface Habits {
+  /** Words of all templates. */
+  templates: ReadonlySet<string>;
   /** Shares of the templates that turn something down, and that deny anything. */
   refusing: number;
   denying: number;

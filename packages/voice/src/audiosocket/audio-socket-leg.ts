@@ -45,7 +45,7 @@ export class AudioSocketLeg implements CallLeg {
   #end: EndReason | null = null;
   #onFrame: (frame: Frame) => void = () => {};
   #onKey: (key: Key) => void = () => {};
-  #onEnded: (reason: EndReason) => void = () => {};
+  readonly #endListeners: ((reason: EndReason) => void)[] = [];
   #source: () => Frame | null = () => null;
 
   constructor({ id, from, to, socket, pacer, onClosed }: AudioSocketLegOptions) {
@@ -76,7 +76,7 @@ export class AudioSocketLeg implements CallLeg {
     this.#stopBeat();
     this.#socket.close();
     this.#onClosed();
-    this.#onEnded(this.#end);
+    for (const listener of this.#endListeners) listener(this.#end);
   }
 
   onFrame(heard: (frame: Frame) => void): void {
@@ -90,8 +90,8 @@ export class AudioSocketLeg implements CallLeg {
   onHold(): void {}
 
   onEnded(ended: (reason: EndReason) => void): void {
-    this.#onEnded = ended;
     if (this.#end) ended(this.#end);
+    else this.#endListeners.push(ended);
   }
 
   setSource(next: () => Frame | null): void {

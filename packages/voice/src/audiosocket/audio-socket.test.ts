@@ -187,3 +187,11 @@ test('messages are found however the stream is cut, and nothing in it breaks the
     }),
   );
 });
+
+test('everybody who waits for the end of a call hears of it, once', async () => {
+  const { peer, leg } = await acceptedCall();
+  const heard = [endOf(leg), endOf(leg)];
+  peer.send(KIND.hangUp);
+  peer.socket.close();
+  expect(heard.map((ends) => ends.length)).toEqual([1, 1]);
+});

@@ -86,3 +86,12 @@ test('a transfer cannot be made, and the bot hangs up', async () => {
   leg.ended('caller', 'again');
   expect(closed.map(({ by }) => by)).toEqual(['bot']);
 });
+
+test('everybody who waits for the end of a call hears of it, once', () => {
+  const { leg, closed } = aLeg();
+  const others: EndReason[] = [];
+  leg.onEnded((reason) => void others.push(reason));
+  leg.ended('caller', 'The caller has hung up');
+  leg.ended('network', 'The page has gone');
+  expect([closed, others].map((heard) => heard.map(({ by }) => by))).toEqual([['caller'], ['caller']]);
+});

@@ -56,7 +56,7 @@ export class BrowserLeg implements CallLeg {
   #onFrame: (frame: Frame) => void = () => {};
   #onKey: (key: Key) => void = () => {};
   #onText: (text: string) => void = () => {};
-  #onEnded: (reason: EndReason) => void = () => {};
+  readonly #endListeners: ((reason: EndReason) => void)[] = [];
   #source: () => Frame | null = () => null;
 
   constructor({ id, from, line, pacer, clock }: BrowserLegOptions) {
@@ -95,7 +95,7 @@ export class BrowserLeg implements CallLeg {
     this.#end = { by, code: null, reason };
     this.#stopBeat();
     this.#waiting.length = 0;
-    this.#onEnded(this.#end);
+    for (const listener of this.#endListeners) listener(this.#end);
   }
 
   onFrame(heard: (frame: Frame) => void): void {
@@ -113,8 +113,8 @@ export class BrowserLeg implements CallLeg {
   onHold(): void {}
 
   onEnded(ended: (reason: EndReason) => void): void {
-    this.#onEnded = ended;
     if (this.#end) ended(this.#end);
+    else this.#endListeners.push(ended);
   }
 
   setSource(next: () => Frame | null): void {

@@ -57,15 +57,19 @@ test('the caller is on the left, the bot on the right, and a piece is kept every
   expect(pieces.reduce((sum, { length }) => sum + length, 0) / BYTES_A_MS).toBeGreaterThanOrEqual(4980);
 });
 
-test('while a sensitive answer is awaited, both sides are silent', async () => {
+test('while a sensitive answer is awaited and the bot replies to it, both sides are silent', async () => {
   const { clock, leg, recorder, states, end, heard } = recorded();
   const expects = (isSensitive: boolean) =>
     recorder.observe({ at: 0, kind: 'expects', expects: { ...OPEN, isSensitive } });
   leg.say(tone(600, 6000));
   await clock.pass(1000);
   expects(true);
-  await clock.pass(2000);
+  recorder.observe({ at: 0, kind: 'state', state: 'listening' });
+  await clock.pass(1000);
   expects(false);
+  // The bot says: "Your number is …".
+  await clock.pass(1000);
+  recorder.observe({ at: 0, kind: 'state', state: 'listening' });
   await clock.pass(1000);
   end();
   expect(heard(200, 900)).toEqual([true, true]);

@@ -25,8 +25,8 @@ interface Pair {
 }
 
 /**
- * Records both sides of a call. While a sensitive answer is awaited or keys are pressed, it records silence on both
- * sides.
+ * Records both sides of a call. While a sensitive answer is awaited, while the bot replies to it, and while keys are
+ * pressed, it records silence on both sides.
  */
 export class Recorder {
   readonly #events: RecorderEvents;
@@ -35,6 +35,7 @@ export class Recorder {
   #pairs: Pair[] = [];
   #keptMs = 0;
   #isSensitive = false;
+  #isNextSensitive = false;
   #keyFrames = 0;
   #state: 'on' | 'paused' | 'off' = 'off';
 
@@ -72,13 +73,18 @@ export class Recorder {
 
   observe(event: CallEvent): void {
     if (this.#state === 'off') return;
-    if (event.kind === 'expects') this.#isSensitive = event.expects.isSensitive;
+    if (event.kind === 'expects') {
+      this.#isNextSensitive = event.expects.isSensitive;
+      this.#isSensitive ||= event.expects.isSensitive;
+    }
+    // The bot may have repeated the answer until now.
+    if (event.kind === 'state' && event.state === 'listening') this.#isSensitive = this.#isNextSensitive;
     if (event.kind === 'keys') {
       this.#keyFrames = AFTER_KEY;
       for (const pair of this.#pairs.slice(-HELD_BACK)) Object.assign(pair, SILENT_PAIR);
     }
     if (event.kind === 'ended') return this.#end(null);
-    if (event.kind === 'expects' || event.kind === 'keys') this.#look();
+    if (event.kind === 'expects' || event.kind === 'state' || event.kind === 'keys') this.#look();
   }
 
   /** There is no room for more sound. */

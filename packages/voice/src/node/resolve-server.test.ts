@@ -29,3 +29,22 @@ test('a name without service records is looked up itself, at the usual port of i
   ]);
   await expect(resolveServer({ host: 'gone.example', port: 5060 }, 'udp', plain)).rejects.toThrow('ENOTFOUND');
 });
+
+test('an account reaches no link-local address, no group of machines, and no hidden form of either', async () => {
+  const hosts = [
+    '169.254.169.254',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::ffff:a9fe:a9fe',
+    'fe80::1',
+    'ff02::1',
+  ];
+  for (const host of hosts) {
+    const there: Names = { services: async () => [], addresses: async () => [host] };
+    for (const port of [null, 80]) {
+      expect(await resolveServer({ host, port }, 'tcp', there)).toEqual([]);
+      expect(await resolveServer({ host: 'pbx.example', port }, 'tcp', there)).toEqual([]);
+    }
+  }
+});

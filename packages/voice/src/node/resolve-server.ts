@@ -1,6 +1,7 @@
 import { lookup, resolveSrv } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Address } from '#seams.ts';
+import { createSources } from '#sip/sources.ts';
 import type { SipTransport } from '#sip/sockets.ts';
 
 const USUAL_PORT: Record<SipTransport, number> = { udp: 5060, tcp: 5060, tls: 5061 };
@@ -27,10 +28,28 @@ const machineNames: Names = {
   addresses: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
 };
 
+/**
+ * Addresses at which no exchange is: link-local ones, where clouds serve the secrets of a machine, groups of machines, and
+ * the hidden forms of IPv4 addresses.
+ */
+const NEVER = createSources(
+  '0.0.0.0/8 169.254.0.0/16 224.0.0.0/3 ::/128 ::ffff:0:0/96 64:ff9b::/96 fe80::/10 ff00::/8'.split(' '),
+);
+
+/** The addresses of a server; none for an address at which no exchange is. */
 export async function resolveServer(
-  { host, port }: { host: string; port: number | null },
+  server: { host: string; port: number | null },
   transport: SipTransport,
   names: Names = machineNames,
+): Promise<Address[]> {
+  const found = await allAddresses(server, transport, names);
+  return found.filter(({ host }) => !NEVER.isAllowed(host));
+}
+
+async function allAddresses(
+  { host, port }: { host: string; port: number | null },
+  transport: SipTransport,
+  names: Names,
 ): Promise<Address[]> {
   if (port !== null) return await addressesOf(names, host, port);
   if (isIP(host) !== 0) return [{ host, port: USUAL_PORT[transport] }];

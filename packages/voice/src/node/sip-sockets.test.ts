@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { expect, test } from 'vitest';
 import { authorities, sipSockets } from '#node/sip-sockets.ts';
@@ -40,4 +42,30 @@ test('own authorities are trusted beside the known ones', () => {
 test('without a certificate nothing listens for TLS, and no plain connection is taken for one', async () => {
   const listener = await sipSockets().listen(HERE, () => undefined, { isSecure: true });
   expect(listener.local).toEqual(HERE);
+});
+
+test('a stranger takes no place of the exchange: its connection ends before it agrees on TLS', async () => {
+  const listener = await sipSockets({ identity }).listen(HERE, () => undefined, {
+    isSecure: true,
+    isAllowed: () => false,
+  });
+  const stranger = connect(listener.local.port, '127.0.0.1');
+  await once(stranger, 'close');
+  expect(stranger.bytesRead).toBe(0);
+  listener.close();
+});
+
+test('a host that accepts a connection and never agrees on TLS does not hold it', async () => {
+  const silent = createServer();
+  const accepted = once(silent, 'connection') as Promise<[Socket]>;
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const fault = sipSockets({ connectMs: 1 })
+    .connect({ host: '127.0.0.1', port }, TLS)
+    .then(() => null, connectionFault);
+  const [held] = await accepted;
+  held.on('error', () => undefined).resume();
+  await once(held, 'close');
+  expect(await fault).toBe('The exchange does not answer');
+  silent.close();
 });

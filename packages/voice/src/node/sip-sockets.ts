@@ -7,25 +7,30 @@ import type { Address } from '#seams.ts';
 import type { Listener, SipSockets, StreamSocket } from '#sip/sockets.ts';
 
 const MOST_HELD_BACK = 1024 * 1024;
+/** Agreeing on TLS takes no longer, in both directions. */
+const HANDSHAKE_MS = 10_000;
 
 export interface TlsOptions {
   /** Certificates of authorities that are trusted beside those that Node knows, as PEM. */
   trusted?: string | undefined;
   /** Ours, which exchanges see that open a connection to us. */
   identity?: { certificate: string; key: string } | undefined;
+  /** A connection that is not made by then is given up. */
+  connectMs?: number;
 }
 
 /** The machine's sockets for the SIP engine. */
-export function sipSockets({ trusted, identity }: TlsOptions = {}): SipSockets {
+export function sipSockets({ trusted, identity, connectMs = HANDSHAKE_MS }: TlsOptions = {}): SipSockets {
   const known = authorities(trusted);
   const ca = known === undefined ? {} : { ca: known };
   return {
     bindDatagram: bindUdp,
-    async listen(local, accepted, { isSecure } = { isSecure: false }) {
+    async listen(local, accepted, { isSecure, isAllowed = () => true } = { isSecure: false }) {
       const accept = (socket: Socket) => accepted(streamOf(socket));
-      if (!isSecure) return listen(createTcpServer(accept), local);
+      if (!isSecure) return listen(createTcpServer(accept), local, isAllowed);
       if (!identity) return { local, close: () => undefined };
-      return listen(createTlsServer({ cert: identity.certificate, key: identity.key }, accept), local);
+      const { certificate: cert, key } = identity;
+      return listen(createTlsServer({ cert, key, handshakeTimeout: HANDSHAKE_MS }, accept), local, isAllowed);
     },
     resolve: resolveServer,
     connect: (to, { isSecure, name, local }) =>
@@ -34,8 +39,12 @@ export function sipSockets({ trusted, identity }: TlsOptions = {}): SipSockets {
         // SNI accepts only names; TLS still checks the certificate against the address.
         const sni = isIP(name) === 0 ? { servername: name } : {};
         const socket = isSecure ? connectTls({ ...place, ...sni, ...ca }) : connectTcp(place);
+        // A host that accepts the connection and never agrees on TLS would hold it for ever.
+        const limit = setTimeout(() => socket.destroy(new Error('The connection takes too long')), connectMs);
+        socket.once('close', () => clearTimeout(limit));
         socket.once('error', reject);
         socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+          clearTimeout(limit);
           socket.off('error', reject);
           resolve(streamOf(socket));
         });
@@ -48,9 +57,13 @@ export function authorities(trusted: string | undefined): string[] | undefined {
   return trusted === undefined ? undefined : [...rootCertificates, trusted];
 }
 
-function listen(server: Server, local: Address): Promise<Listener> {
+function listen(server: Server, local: Address, isAllowed: (host: string) => boolean): Promise<Listener> {
   return new Promise((resolve, reject) => {
     server.maxConnections = 500;
+    // Strangers that never agree on TLS would take the places of the exchange.
+    server.prependListener('connection', (socket: Socket) => {
+      if (!isAllowed(socket.remoteAddress ?? '')) socket.destroy();
+    });
     server.once('error', reject);
     server.listen(local.port, local.host, () => {
       server.off('error', reject);

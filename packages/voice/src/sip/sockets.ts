@@ -18,13 +18,19 @@ export interface Listener {
 
 export type SipTransport = 'udp' | 'tcp' | 'tls';
 
+export interface ListenOptions {
+  isSecure: boolean;
+  /** Connections of other hosts end before they agree on TLS; absent: everybody may connect. */
+  isAllowed?: (host: string) => boolean;
+}
+
 /** The network functions that the SIP engine needs. */
 export interface SipSockets {
   bindDatagram(local: Address): Promise<DatagramSocket>;
   /** Rejects when the connection fails; with TLS also when the certificate is not that of `name`. */
   connect(to: Address, options: { isSecure: boolean; name: string; local: Address }): Promise<StreamSocket>;
   /** With TLS, and without a certificate of ours, nothing listens: the exchange uses the connection that we open. */
-  listen(local: Address, accepted: (socket: StreamSocket) => void, options?: { isSecure: boolean }): Promise<Listener>;
+  listen(local: Address, accepted: (socket: StreamSocket) => void, options?: ListenOptions): Promise<Listener>;
   /** The addresses of a server, best first. Without a port the name's SRV records decide, then the usual port. */
   resolve(server: { host: string; port: number | null }, transport: SipTransport): Promise<Address[]>;
 }

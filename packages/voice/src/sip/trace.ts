@@ -32,9 +32,13 @@ function withoutUser(uri: string): string {
   return uri.replace(/^(sips?:|tel:)[^@;?]*(?=@|$|;)/iu, '$1…').replace(/[;?].*$/u, '');
 }
 
-/** A reason is a text of the other side, which may repeat a number. */
+/** A reason is a text of the other side, which may repeat a number or an address. */
 function statusLine({ status, reason }: SipResponse): string {
-  return `${status} ${reason.replace(/\d{3,}/gu, '…')}`.trim();
+  const shown = reason
+    .slice(0, LONGEST_LINE)
+    .replace(/[^\s<:"]+@/gu, '…@')
+    .replace(/\+?\d(?:[ ()./-]?\d){2,}/gu, '…');
+  return `${status} ${shown}`.trim();
 }
 
 const SECRET_HEADERS = ['authorization', 'proxy-authorization'];

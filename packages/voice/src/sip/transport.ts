@@ -113,8 +113,8 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-function listen({ sockets, bind, kind }: TransportOptions, accepted: (socket: StreamSocket) => void) {
-  return sockets.listen(bind, accepted, { isSecure: kind === 'tls' });
+function listen({ sockets, bind, kind, sources }: TransportOptions, accepted: (socket: StreamSocket) => void) {
+  return sockets.listen(bind, accepted, { isSecure: kind === 'tls', isAllowed: (host) => sources.isAllowed(host) });
 }
 
 const MOST_FLOWS = 1000;

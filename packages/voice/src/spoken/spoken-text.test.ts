@@ -187,3 +187,12 @@ test('what is no date or time stays as it is', () => {
   for (const text of ['37.13.2026', 'version 1.2.3', '25:99', 'IP 10.0.0.1', '24/7', 'a 2026-13-40 b'])
     expect(spokenText(text, 'en')).toBe(text);
 });
+
+test('a long text is read piece by piece, so that twice the text takes twice the work', () => {
+  const sentence = 'Your number is 12345678. ';
+  const spoken = `${spokenText(sentence.trim(), 'en')} `;
+  expect(spokenText(sentence.repeat(100), 'en')).toBe(spoken.repeat(100));
+  // No pattern sees all of a run that is longer than any address.
+  const run = `${'a'.repeat(1_500)}@example.com 12`;
+  expect(spokenText(run, 'en')).toBe(run);
+});

@@ -27,6 +27,24 @@ test('a new project takes the zone of the browser, which the dialog shows', asyn
   );
 });
 
+test('a project begins with an empty bot, a reception, a shop or a demo, each with what it contains', async () => {
+  signIn({ isPlatformAdmin: true });
+  const calls = serve({
+    'GET /languages': [{ id: 'en', name: 'English', negation: 'rules' }],
+    'POST /projects': refusal(400, 'invalid', 'Not today'),
+  });
+  renderAt(<NewProjectDialog onClose={() => {}} />, '/app/dashboard?project_id=1');
+  const starts = ['An empty bot', 'Reception of a practice', 'Shop', 'Demo bot: lost cards of a bank'];
+  for (const name of starts) expect(screen.getByRole('radio', { name })).toHaveAccessibleDescription(/\.$/u);
+  await userEvent.click(screen.getByRole('radio', { name: 'Reception of a practice' }));
+  expect(screen.getByText('What is your name?')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Name'), 'Desk');
+  await userEvent.click(screen.getByRole('button', { name: 'Create project' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ template: 'reception' }),
+  );
+});
+
 test('a demo bot offers the languages that it speaks, and is created in the chosen one', async () => {
   signIn({ isPlatformAdmin: true });
   const calls = serve({

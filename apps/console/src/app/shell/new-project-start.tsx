@@ -6,7 +6,7 @@ import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/new-project-dialog.module.css';
 
 const { newProject: texts } = shellTexts;
-const TEMPLATES = ['starter', 'demo', 'insurance'] as const;
+const TEMPLATES = ['starter', 'reception', 'shop', 'demo', 'insurance'] as const;
 
 /** The template and the language of a new project. */
 export interface ProjectStart {

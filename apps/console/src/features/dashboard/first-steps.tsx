@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { deployments, training } from '@parley/contract';
+import { deployments, settings, training } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { IconMessageCircle, IconSchool } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { Can, useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { listed } from '#shared/listed.ts';
 import { openChat } from '#parts/chat/chat-panel-state.ts';
+import { toCallers } from '#parts/deployments/to-callers.ts';
 import { train, useIsTraining } from '#parts/training/training.ts';
 import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -28,6 +29,7 @@ export function FirstSteps({ summary, isTrained, environment }: FirstStepsProps)
   const canChat = useCan('POST:/chat');
   const canEdit = useCan('PUT:/intents');
   const list = useRead(deployments.list, { handles: ['local'] }).data;
+  const callers = toCallers(useRead(settings.get, { handles: ['local'] }).data ?? { is_chat: true });
   const isDeployed = list?.some(({ project_env: place }) => place === environment) ?? false;
   if (!canChat && !canEdit) return null;
   const { unanswered } = summary;
@@ -59,8 +61,8 @@ export function FirstSteps({ summary, isTrained, environment }: FirstStepsProps)
         <Step isDone={isDeployed} to="/app/deployments" title={texts.deployIt}>
           {texts.deployHint}
         </Step>
-        <Step isDone={false} to="/app/settings" query={{ section: 'chat-client' }} title={texts.putOnWebsite}>
-          {texts.putOnWebsiteHint}
+        <Step isDone={false} to="/app/settings" query={callers.query} title={callers.title}>
+          {callers.hint}
         </Step>
       </ol>
       {canChat && (isTrained || summary.intents === 0) ? <TalkButton /> : <TrainFirst />}

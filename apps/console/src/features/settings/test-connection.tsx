@@ -27,7 +27,7 @@ export function TestConnection({ environment, settings, fields }: TestConnection
   const test = useWrite(calls.test, {
     handles: ['local'],
     onSuccess: (reply) => setId(reply.id),
-    onError: (error) => error instanceof ApiError && setFault(error.message),
+    onError: (error) => error instanceof ApiError && setFault(error.issues[0]?.message ?? error.message),
   });
   const isRunning = test.isPending || (id !== null && order?.state !== 'ended');
   function begin() {

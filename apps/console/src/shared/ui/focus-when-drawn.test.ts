@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { focusWhenDrawn } from '#shared/ui/focus-when-drawn.ts';
 
 function parts() {
@@ -8,6 +8,8 @@ function parts() {
   document.body.append(standIn, other, container);
   return { container, standIn, other };
 }
+afterAll(() => document.body.replaceChildren());
+
 const drawIn = (container: HTMLElement) => container.append(document.createElement('input'));
 
 test('a field that is drawn later gets the focus, unless the user has gone elsewhere', async () => {

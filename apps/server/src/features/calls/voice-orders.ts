@@ -7,7 +7,6 @@ import type { Place } from '#platform/db/place.ts';
 
 /** Seconds without a sign of life after which a telephone process counts as dead. */
 const LEASE_S = 10;
-const KEPT_S = 24 * 60 * 60;
 
 export interface OrderKey {
   projectId: number;
@@ -31,9 +30,6 @@ interface NewOrder {
 
 export async function insertOrder({ db, projectId }: Place, order: NewOrder): Promise<number> {
   const { environment, kind, data, who } = order;
-  await sql`delete from voice_orders where project_id = ${projectId} and created < unix_seconds() - ${KEPT_S}::bigint`.execute(
-    db,
-  );
   const { id } = await db
     .insertInto('voice_orders')
     .values({ project_id: projectId, environment, kind, order_data: data, who })

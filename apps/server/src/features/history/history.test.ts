@@ -246,13 +246,17 @@ test('secrets stay as they are, and what one may not change one cannot restore',
   const administrator = await product.memberOf(project_id, 'administrator');
   const { version } = await put('/settings', { confidence_threshold: 0.6 });
   client = administrator;
-  await put('/settings', { sip_passwd_testing: 'hunter2', sip_server_testing: 'sip.example.com' });
+  const entered = await put('/settings', { sip_passwd_testing: 'hunter2', sip_server_testing: 'sip.example.com' });
   client = await product.memberOf(project_id, 'editor');
   expect((await tryRestore({ version, resource: 'settings' })).status).toBe(402);
   client = administrator;
   await restore({ version, resource: 'settings' });
   const settings = await get<Settings>('/settings');
   expect([settings.sip_passwd_testing, settings.sip_server_testing]).toEqual(['••••', '']);
+  // A password does not go along to another server.
+  await restore({ version: entered.version, resource: 'settings' });
+  const later = await get<Settings>('/settings');
+  expect([later.sip_passwd_testing, later.sip_server_testing]).toEqual(['', 'sip.example.com']);
   const viewer = await product.memberOf(project_id, 'viewer');
   for (const body of [{ version }, { version, resource: 'intents' }]) {
     expect((await tryRestore(body, {}, viewer)).status).toBe(402);

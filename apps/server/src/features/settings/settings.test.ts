@@ -72,6 +72,8 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   longest_call: [0, 1.5, 1_441],
   call_recording: ['yes', 1],
   call_recording_notice: ['x'.repeat(1_001)],
+  voicemail_action: ['', 'ring', null],
+  voicemail_utter: ['x'.repeat(1_001), 5],
   conversations_retention: [-1, 0.5, 36_501],
   chatbot_base_url: [
     'chat.example.com',

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-quota-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const product = await startTestProduct({ quotaMb: 1, filesFolder: folder });
 const KB = 1024;
-const OVER = /^With this, the project would hold 1\.2 MB of files and attachments\. It may hold 1 MB\./u;
+const OVER = /^With this, the project would hold 1\.2 MB of files, attachments and recordings\. It may hold 1 MB\./u;
 
 /** A new project, and actions of its editor. */
 async function project() {

@@ -62,6 +62,9 @@ async function startModels(name: string, folder: string): Promise<Models> {
   let last = 0;
   let running = await startProcess(name, folder, heard);
   let startedAt = performance.now();
+  /** A machine that loads slowly must not start a process for each sentence. */
+  let starting: Promise<void> | null = null;
+  let isClosed = false;
 
   function send(order: SherpaOrder): void {
     if (running.connected) {
@@ -69,12 +72,15 @@ async function startModels(name: string, folder: string): Promise<Models> {
       return;
     }
     heard.get(order.id)?.({ kind: 'failed', id: order.id, why: ENDED });
-    if (performance.now() - startedAt < RESTART_MS) return;
+    if (!starting && !isClosed && performance.now() - startedAt >= RESTART_MS) starting = restart();
+  }
+
+  async function restart(): Promise<void> {
+    const child = await startProcess(name, folder, heard).catch(() => null);
+    if (child && isClosed) child.disconnect();
+    else if (child) running = child;
     startedAt = performance.now();
-    startProcess(name, folder, heard).then(
-      (child) => (running = child),
-      () => undefined,
-    );
+    starting = null;
   }
 
   return {
@@ -86,6 +92,8 @@ async function startModels(name: string, folder: string): Promise<Models> {
     },
     forget: (id) => void heard.delete(id),
     async close() {
+      isClosed = true;
+      await starting;
       if (running.connected) running.disconnect();
     },
   };

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from '@parley/voice';
 import type { SpokenCache, Words } from '@parley/voice/call/mouth';
@@ -7,6 +7,8 @@ import { FRAME_SAMPLES } from '@parley/voice';
 import type { Logger } from '#platform/logger.ts';
 
 const FRAME_BYTES = 2 * FRAME_SAMPLES;
+/** Ten minutes. */
+const MOST_SENTENCE_BYTES = 10 * 60 * 50 * FRAME_BYTES;
 /** The share that stays when the folder is full. */
 const KEPT_SHARE = 0.9;
 /** Files that are written between two looks at the size of the folder. */
@@ -49,8 +51,9 @@ export function createSpokenStore(
   }
 
   async function read(path: string): Promise<Frame[] | null> {
+    if (!(await isSound(path))) return null;
     const bytes = await readFile(path).catch(() => null);
-    if (bytes === null || bytes.length === 0 || bytes.length % FRAME_BYTES !== 0) return null;
+    if (bytes === null || bytes.length % FRAME_BYTES !== 0) return null;
     await touch(path);
     return framesIn(bytes);
   }
@@ -64,8 +67,12 @@ export function createSpokenStore(
       return frames;
     },
     put: (speaker, words, frames) => memory.put(speaker, words, frames),
-    has: (speaker, words) => touch(pathOf(speaker, words)),
+    async has(speaker, words) {
+      const path = pathOf(speaker, words);
+      return (await isSound(path)) && (await touch(path));
+    },
     async keep(speaker, words, frames) {
+      if (frames.length * FRAME_BYTES > MOST_SENTENCE_BYTES) return;
       const path = pathOf(speaker, words);
       await mkdir(folder, { recursive: true });
       // Another process may write the same sentence.
@@ -98,6 +105,13 @@ async function filesIn(folder: string): Promise<StoredSound[]> {
     else if (Date.now() - known.mtimeMs > 3_600_000) await rm(path, { force: true });
   }
   return found;
+}
+
+/** Whether a file holds whole frames, as a damaged one or a link to something else does not. */
+async function isSound(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  const size = found?.isFile() === true ? found.size : 0;
+  return size > 0 && size % FRAME_BYTES === 0 && size <= MOST_SENTENCE_BYTES;
 }
 
 /** Marks a file as used; false if it does not exist. */

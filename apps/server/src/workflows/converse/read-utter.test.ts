@@ -32,15 +32,15 @@ async function talkIn(product: Awaited<ReturnType<typeof startTestProduct>>, say
   const last_ts = opened.body.tracker.at(-1)?.timestamp ?? 0;
   const read = (utter: string, other = {}) =>
     call(chat.readUtter, { query: { ...ids, ...other }, body: { utter, last_ts } });
-  return { call, read };
+  return { call, read, owner: String(projectId) };
 }
 
 test('only texts of the bot are read as WAV', async () => {
   const product = await startTestProduct({ reader });
-  const { call, read } = await talkIn(product, 'Dobrý den');
+  const { call, read, owner } = await talkIn(product, 'Dobrý den');
   const answer = await read('Dobrý den');
   expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([200, 'audio/wav', 'RIFF....WAVE']);
-  const manner = { voice: null, language: 'cs', speed: 1.25, pitch: 1 };
+  const manner = { voice: null, language: 'cs', speed: 1.25, pitch: 1, owner };
   expect(asked).toEqual([{ text: 'Dobrý den', manner }]);
   expect((await read('Something dear to read')).error?.message).toBe('The bot has not said that in this conversation');
   expect((await read('')).status).toBe(400);
@@ -55,12 +55,12 @@ test('only texts of the bot are read as WAV', async () => {
 
 test('a voice is tried with words of the server’s, in its own pace, by editors; the chat reads with the pace of both', async () => {
   const product = await startTestProduct({ reader });
-  const { call, read } = await talkIn(product, 'Ahoj');
+  const { call, read, owner } = await talkIn(product, 'Ahoj');
   asked.length = 0;
   const body = { language: 'cs-CZ', voices_id: 'cs', voice_pitch: 0.8, voice_speed: 1.5 };
   const sample = await call(speech.sample, { body });
   expect([sample.status, sample.headers['content-type']]).toEqual([200, 'audio/wav']);
-  const manner = { voice: 'cs', language: 'cs-CZ', speed: 1.5, pitch: 0.8 };
+  const manner = { voice: 'cs', language: 'cs-CZ', speed: 1.5, pitch: 0.8, owner };
   expect(asked).toEqual([{ text: 'Dobrý den. Jak vám mohu pomoci?', manner }]);
   for (const wrong of [{ voice_speed: 9 }, { text: 'anything' }]) {
     expect((await call(speech.sample, { body: { ...body, ...wrong } })).status).toBe(400);

@@ -36,9 +36,9 @@ export function turnHost(options: TurnHostOptions): Host {
     pause: pauses(),
     now: () => now,
     random: seededRandom(seed),
-    async understand(text, isKeys) {
+    async understand(text, said) {
       const day = wallClock(timeZone, now);
-      const read = await inTurn(owner, understanding(model ?? emptyModel(), text, day, undefined, isKeys));
+      const read = await inTurn(owner, understanding(model ?? emptyModel(), text, day, undefined, said));
       return model ? read : { ...read, untrained: true };
     },
     async evaluate(expressions, scope) {

@@ -35,15 +35,18 @@ export async function orderTest(
     const path = account.server === '' ? 'sip_server' : 'sip_number';
     throw invalidField(`body.${path}_${environment === 'prod' ? 'production' : 'testing'}`, 'Enter server and number');
   }
-  const isKept = patch[passwordField] === undefined || patch[passwordField] === MASK;
+  const written = patch[passwordField];
   const sealed = saved[passwordField];
-  const password = isKept
-    ? sealed === ''
-      ? ''
-      : secrets.decrypt(sealed, secretPlace(projectId, passwordField))
-    : account.password;
+  const isKept = written === undefined || written === MASK;
+  const kept = sealed === '' ? '' : secrets.decrypt(sealed, secretPlace(projectId, passwordField));
+  const password = isKept ? kept : written;
   const data = sealedAccount(projectId, { ...account, password }, secrets);
   const id = await insertOrder({ db, projectId }, { environment, kind: 'test', data, who: actor.userId });
+  const { server, proxy, transport } = account;
+  await recordAudit(db, context, {
+    ...{ action: 'telephone account tried', resource: 'settings', id: projectId, name: saved.name, projectId },
+    after: { environment, server, proxy, transport },
+  });
   return { id };
 }
 

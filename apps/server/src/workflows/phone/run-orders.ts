@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallLeg, EndReason, TelephonyEngine } from '@parley/voice';
+import type { EndReason, TelephonyEngine } from '@parley/voice';
 import { claimOrders, noteOrder, renewOrders, type OpenOrder, type OrderKey } from '#features/calls/voice-orders.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -65,7 +65,7 @@ export function createOrders(deps: OrderDeps) {
 }
 
 async function callPerson(deps: OrderDeps, order: OpenOrder, stop: AbortSignal): Promise<End> {
-  const { accounts, calls, prepare, db } = deps;
+  const { accounts, calls, prepare } = deps;
   const { projectId, environment } = order;
   const { number } = JSON.parse(order.data) as { number: string };
   const engine = accounts.engineOf(order);
@@ -75,7 +75,7 @@ async function callPerson(deps: OrderDeps, order: OpenOrder, stop: AbortSignal):
   const id = randomUUID();
   const key = await calls.admitTrial({ projectId, environment, direction: 'out', caller: '', called: number }, id);
   if (!key) return { isGood: false, words: 'All lines are in use' };
-  await noteOrder(db, order, { call_id: key.id });
+  await noteSoon(deps, order, { call_id: key.id });
   const dialing = engine.dial(number, { ringMs: RING_MS, id });
   whenStopped(stop, () => dialing.cancel());
   const result = await dialing.result;
@@ -85,7 +85,7 @@ async function callPerson(deps: OrderDeps, order: OpenOrder, stop: AbortSignal):
   }
   const { leg } = result;
   whenStopped(stop, () => leg.hangUp());
-  await noteAnswered(deps, order, leg);
+  await noteSoon(deps, order, { state: 'answered' });
   const metadata = { destination: number, call: String(key.id) };
   const reason = await new Promise<EndReason>((resolve) => {
     calls.keep(async (kept) => {
@@ -96,10 +96,10 @@ async function callPerson(deps: OrderDeps, order: OpenOrder, stop: AbortSignal):
   return { isGood: true, words: wordsOfEnd(reason) };
 }
 
-/** A person has answered, whether it is noted or not. */
-async function noteAnswered({ db, log }: OrderDeps, order: OrderKey, leg: CallLeg): Promise<void> {
-  await noteOrder(db, order, { state: 'answered' }).catch((error: unknown) =>
-    log.warn({ err: error, call: leg.id }, 'the answer to a trial call could not be noted'),
+/** Notes progress of a call, which goes on whether it is noted or not. */
+async function noteSoon({ db, log }: OrderDeps, order: OrderKey, progress: Parameters<typeof noteOrder>[2]) {
+  await noteOrder(db, order, progress).catch((error: unknown) =>
+    log.warn({ err: error, order: order.id }, 'the progress of a trial call could not be noted'),
   );
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { calls, deployments, outbound, reactions, settings } from '@parley/contract';
+import { calls, deployments, outbound, reactions, settings, type BodyInput } from '@parley/contract';
+import { MASK } from '@parley/domain/settings';
 import { AudioSocketEngine, Pacer } from '@parley/voice';
 import { KIND, MessageReader, readSound, writeMessage } from '@parley/voice/audiosocket/messages';
 import { nodeClock } from '@parley/voice/node/node-clock';
@@ -8,6 +9,7 @@ import { sipSockets } from '@parley/voice/node/sip-sockets';
 import { levelOf } from '@parley/voice/sound/level';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { forgetOrders } from '#features/calls/forget-calls.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestPhone } from '#processes/testing/test-phone.ts';
@@ -75,8 +77,32 @@ test('an account is tried before it is saved, and the result is in words', async
   await expect
     .poll(() => order(made.id), WAIT)
     .toMatchObject({ kind: 'test', state: 'ended', words: expect.any(String) });
+  const { rows: tried } = await withSystem(product.db, (tx) =>
+    sql<{ after: string }>`select after::text from audit_entries where action = 'telephone account tried'`.execute(tx),
+  );
+  expect(tried).toHaveLength(1);
+  expect(tried[0]?.after).toContain('pbx.example');
   const { error: missing } = await call(calls.test, { query: DEV, body: { sip_server_testing: '' } });
   expect(missing?.issues).toEqual([{ path: 'body.sip_server_testing', message: 'Enter server and number' }]);
+});
+
+test('a saved password is neither tried nor saved with another server or proxy', async () => {
+  const save = (body: BodyInput<typeof settings.update>) => call(settings.update, { body });
+  await save({ sip_passwd_testing: 'a secret' });
+  const again = {
+    path: 'body.sip_passwd_testing',
+    message: 'Enter the password again: it was entered for another server',
+  };
+  for (const moved of [{ sip_server_testing: 'evil.example' }, { sip_proxy_testing: 'evil.example:5062' }])
+    for (const kept of [{}, { sip_passwd_testing: MASK }]) {
+      const body = { ...moved, ...kept };
+      expect((await call(calls.test, { query: DEV, body })).error?.issues).toEqual([again]);
+      expect((await save(body)).error?.issues).toEqual([again]);
+    }
+  // Neither by way of an account that has no server for a while.
+  expect((await save({ sip_server_testing: '' })).error).toBeUndefined();
+  expect((await save({ sip_server_testing: 'evil.example' })).error?.issues).toEqual([again]);
+  expect((await save({ sip_server_testing: 'pbx.example', sip_passwd_testing: '' })).error).toBeUndefined();
 });
 
 test('the bot calls a number that a person names, on a line of the project, until somebody hangs up', async () => {
@@ -114,6 +140,12 @@ test('a number that is busy, stopped, abroad or no number is told in words', asy
 test('an order that no telephone process takes ends after a while', async () => {
   const { body: made } = await ask(ANSWERS);
   await withSystem(product.db, (tx) => sql`update voice_orders set lease_until = 0 where id = ${made.id}`.execute(tx));
+  // Also where none runs that would clean up.
+  await forgetOrders(product.db);
+  const { rows } = await withSystem(product.db, (tx) =>
+    sql<{ order_data: string | null }>`select order_data from voice_orders where id = ${made.id}`.execute(tx),
+  );
+  expect(rows).toEqual([{ order_data: null }]);
   expect(await order(made.id)).toMatchObject({ state: 'ended', words: 'No telephone process has taken this on' });
 });
 

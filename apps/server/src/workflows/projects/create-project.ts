@@ -1,4 +1,5 @@
 import type { projects, BodyOf } from '@parley/contract';
+import { isWritten } from '@parley/domain/project';
 import { giveToOwner, insertProject, projectNamesLike } from '#features/projects/project-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
@@ -9,7 +10,7 @@ import { versioned } from '#platform/things/versioned.ts';
 import { DEMO_BOT } from '#demo/demo-bot.ts';
 import type { DemoContent } from '#demo/demo-content.ts';
 import { starterBot } from '#demo/starter-bot.ts';
-import { insuranceBot } from '#workflows/projects/insurance-bot.ts';
+import { startingBot } from '#workflows/projects/starting-bot.ts';
 import { addSystemEntities } from '#workflows/content/system-entities.ts';
 
 const DEFAULT_NAME = 'New project';
@@ -57,7 +58,7 @@ export async function insertNewProject(
 
 function contentOf(template: NewProject['template'], language: string): DemoContent | null {
   if (template === 'demo') return DEMO_BOT;
-  if (template === 'insurance') return insuranceBot(language);
+  if (isWritten(template)) return startingBot(template, language);
   if (template === 'blank') return null;
   const nothing = { name: '', synonyms: [], entities: [], intents: [], scopes: [], tests: [] };
   return { ...nothing, ...starterBot(language) };

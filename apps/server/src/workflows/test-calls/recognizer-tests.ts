@@ -8,6 +8,7 @@ import type { SocketContext } from '#http/context.ts';
 import { CLOSE, type Sockets } from '#http/sockets.ts';
 import { callSettings, recognizersFor } from '#workflows/phone/call-settings.ts';
 import { draftBot, type DraftBotDeps } from '#workflows/phone/draft-bot.ts';
+import { faultInWords } from '#workflows/phone/fault-in-words.ts';
 
 export interface RecognizerTestDeps extends DraftBotDeps {
   sockets: Sockets;
@@ -83,7 +84,8 @@ function listen({ sockets, clock }: RecognizerTestDeps, asked: Asked, socket: We
         last({ kind: 'final', text, confidence, milliseconds: Math.round(clock.now() - (endedAt ?? clock.now())) });
       },
       takeover: () => undefined,
-      failed: (reason) => last({ kind: 'failed', reason }),
+      // The message of a program may name hosts of the installation.
+      failed: (why) => last({ kind: 'failed', reason: faultInWords(why) }),
     },
   });
 

@@ -44,6 +44,12 @@ const broken: Recognizer = {
     throw new Error('The key is wrong');
   },
 };
+const unreachable: Recognizer = {
+  ...{ name: 'unreachable', mode: 'utterance' },
+  open: () => {
+    throw new Error('connect ECONNREFUSED 10.0.0.5:2700');
+  },
+};
 const speaker: Speaker = {
   name: 'tones',
   can: { speed: false, pitch: false },
@@ -52,7 +58,7 @@ const speaker: Speaker = {
   },
 };
 
-const product = await startTestProduct({ recognizers: [recognizer, broken], speakers: [speaker] });
+const product = await startTestProduct({ recognizers: [recognizer, broken, unreachable], speakers: [speaker] });
 let projectId: number;
 let editor: TestClient;
 let call: ReturnType<typeof callerIn>;
@@ -214,7 +220,11 @@ test('a project has three test calls at once, and a place is free again after a 
     .toEqual([]);
   const again = await connect();
   await expect.poll(() => again.told.length, WAIT).toBeGreaterThan(0);
-  expect(again.told[0]).toMatchObject({ kind: 'begun', recognizers: ['ears', 'broken'], voices: ['tones'] });
+  expect(again.told[0]).toMatchObject({
+    kind: 'begun',
+    recognizers: ['ears', 'broken', 'unreachable'],
+    voices: ['tones'],
+  });
   again.send({ kind: 'hang_up' });
   await again.closed;
 });
@@ -267,6 +277,9 @@ test('a recording becomes text, or the words of the recognizer that fails', asyn
   const failing = await connect({ endpoint: testCalls.recognize, query: { recognizer: 'broken' } });
   expect(await failing.closed).toBe(1000);
   expect(failing.told.at(-1)).toEqual({ kind: 'failed', reason: 'The key is wrong' });
+  const gone = await connect({ endpoint: testCalls.recognize, query: { recognizer: 'unreachable' } });
+  expect(await gone.closed).toBe(1000);
+  expect(gone.told.at(-1)).toEqual({ kind: 'failed', reason: 'The service refuses the connection' });
   const wrong = await connect({ endpoint: testCalls.recognize });
   wrong.send('begin');
   expect(await wrong.closed).toBe(1000);

@@ -1,6 +1,7 @@
 import type { Entity } from '@parley/domain/entity';
 import { fittingMatch } from '@parley/domain/entity';
 import type { Resource } from '@parley/domain/project';
+import { strayPasswords } from '@parley/domain/telephone-settings';
 import { nameKey } from '@parley/domain/text';
 import { builtInAction } from '@parley/dialogue';
 import { actionStore } from '#features/actions/action-store.ts';
@@ -143,8 +144,10 @@ async function writeSettings(context: Context, changed: Record<string, unknown>)
   if (Object.keys(changed).length === 0) return;
   const before = await readSettings(context);
   refuseLive(context.actor, before, changed);
-  const { id } = before;
-  await versioned(context, 'settings', { shownId: context.projectId }).update(id, changed);
+  // A password stays with the server for which it was entered.
+  const strays = strayPasswords(before, { ...before, ...changed }).map((field) => [field, '']);
+  const written = { ...changed, ...Object.fromEntries(strays) };
+  await versioned(context, 'settings', { shownId: context.projectId }).update(before.id, written);
   await copyToProject(context.db, context.projectId, changed);
 }
 

@@ -322,6 +322,18 @@ test('a zip of a repository has its bot in one folder, beside other files', asyn
   ]);
 });
 
+test('an import that brings another telephone server leaves the password of the account behind', async () => {
+  const account = { sip_server_production: 'pbx.example', sip_passwd_production: 'a secret' };
+  expect((await call(settings.update, { body: account })).status).toBe(200);
+  const passwordAfter = async (yaml: string) => {
+    const zip = await changed((texts) => ({ ...texts, 'settings.yaml': yaml }));
+    expect((await importInto(projectId, zip)).status).toBe(200);
+    return (await call(settings.get)).body.sip_passwd_production;
+  };
+  expect(await passwordAfter('sip_server_production: pbx.example\n')).toBe('••••');
+  expect(await passwordAfter('sip_server_production: evil.example\n')).toBe('');
+});
+
 test('users cannot import more than they may write', async () => {
   const zip = await changed((texts) => ({ ...texts, 'settings.yaml': 'sip_number_production: "+1"\n' }));
   const editor = await product.memberOf(projectId, 'editor');

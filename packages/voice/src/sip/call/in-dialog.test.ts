@@ -215,12 +215,13 @@ test('the ladder of a call has its first lines, without numbers of people', asyn
   void bench.engine.dial('+420123456789', { ringMs: 20_000, id: 'trial-1' });
   await bench.clock.pass(5);
   const [invite] = bench.peer.requests('INVITE');
-  if (invite) bench.peer.send({ ...bench.peer.answer(invite, 486), reason: 'Busy 420123456789' });
+  if (invite)
+    bench.peer.send({ ...bench.peer.answer(invite, 486), reason: 'Busy +420 12 34 56 789, sip:jan.novak@pbx' });
   await bench.clock.pass(5);
   const ladder = bench.traced.filter(({ callId }) => callId === 'trial-1');
   expect(ladder.map(({ sent, line }) => `${sent ? '→' : '←'} ${line}`)).toEqual([
     '→ INVITE sip:…@127.0.0.2 · 1 INVITE',
-    '← 486 Busy … · 1 INVITE',
+    '← 486 Busy …, sip:…@pbx · 1 INVITE',
     '→ ACK sip:…@127.0.0.2 · 1 ACK',
   ]);
 });

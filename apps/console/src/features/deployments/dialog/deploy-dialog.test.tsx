@@ -403,6 +403,31 @@ test('a first deployment says in one line that all is new, and lists it on deman
     expect(earlier.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+test.each([
+  [{ is_chat: true }, 'Put it on your website', '#/app/settings?project_id=1&section=chat-client&field=chatbot_token'],
+  [
+    { is_chat: false, sip_server_production: '' },
+    'Connect the telephone',
+    '#/app/settings?project_id=1&section=voice&field=sip_server_production',
+  ],
+  [{ is_chat: false, sip_server_production: 'sip.example.com' }, 'Show', '#/app/deployments?project_id=1&deployment=9'],
+])(
+  'the first deployment to production leads to where callers get to a bot with %j',
+  async (project, label, address) => {
+    const settings = { id: 1, time_zone: 'UTC', ...project };
+    open(
+      { environment: 'prod' },
+      { 'GET /deployments': [{ ...deployed, project_env: 'dev' }], 'GET /settings': settings },
+    );
+    await userEvent.type(await message(), 'Live');
+    await waitFor(() => expect(deployButton()).toBeEnabled());
+    await userEvent.click(deployButton());
+    await screen.findByText('Successfully deployed');
+    await userEvent.click(screen.getByRole('button', { name: label }));
+    expect(location.hash).toBe(address);
+  },
+);
+
 test('many changes are folded by resource, and a resource shows its first ten', async () => {
   const things = Array.from({ length: 30 }, (_, id) => ({
     ...{ id, name: `Reaction ${id}`, kind: 'changed', authors: [], fields: [] },

@@ -93,8 +93,9 @@ test('a demo bot is refused in a language that it does not speak, and is created
   };
   expect(await made('insurance', 'en')).toBe('created');
   expect(await made('insurance', 'de')).toBe('created');
-  expect(await made('insurance', 'cs')).toBe('body.language: This demo bot speaks only en, de');
-  expect(await made('demo', 'de')).toBe('body.language: This demo bot speaks only en');
+  expect(await made('insurance', 'cs')).toBe('body.language: This bot speaks only en, de');
+  expect(await made('demo', 'de')).toBe('body.language: This bot speaks only en');
+  expect(await made('reception', 'en')).toBe('created');
   expect(await made('starter', 'cs')).toBe('created');
 });
 

@@ -1,29 +1,32 @@
 import { compileBot, edgesTaken, graphOf, runBotTest, type HostOfTurn } from '@parley/dialogue';
 import { lint } from '@parley/dialogue/lint/lint';
 import { configKeys, type BotTest } from '@parley/domain';
-import { languagesOf } from '@parley/domain/project';
+import { isWritten, languagesOf, PROJECT_TEMPLATES } from '@parley/domain/project';
 import { loadModel, train } from '@parley/nlu';
 import { afterAll, describe, expect, test } from 'vitest';
 import { numbered } from '#demo/numbered.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import { turnSeed } from '#workflows/converse/random.ts';
 import { turnHost } from '#workflows/converse/turn-host.ts';
-import { insuranceBot } from '#workflows/projects/insurance-bot.ts';
+import { startingBot } from '#workflows/projects/starting-bot.ts';
 
 // Generous limits, so that a busy machine does not change the compared values.
 const sandbox = createSandbox({ watchdogMs: 60_000 });
 afterAll(() => sandbox.close());
 
-const languages = languagesOf('insurance') ?? [];
+const templates = PROJECT_TEMPLATES.filter(isWritten);
+const each = templates.flatMap((template) => (languagesOf(template) ?? []).map((language) => ({ template, language })));
+const fewestTests = { insurance: 40, reception: 20, shop: 15 };
 
-describe.each(languages)('the insurance bot in %s', (language) => {
-  const demo = numbered(insuranceBot(language));
+describe.each(each)('the $template bot in $language', ({ template, language }) => {
+  const demo = numbered(startingBot(template, language));
 
-  test('has tests that expect intents and entities, at least 40', () => {
-    expect(demo.tests.length).toBeGreaterThanOrEqual(40);
-    const steps = demo.tests.flatMap((each) => each.steps);
-    expect(steps.filter(({ intent }) => intent !== undefined).length).toBeGreaterThanOrEqual(40);
-    expect(steps.filter(({ entities }) => entities !== undefined).length).toBeGreaterThanOrEqual(40);
+  test('has tests that expect intents and entities', () => {
+    const fewest = fewestTests[template];
+    expect(demo.tests.length).toBeGreaterThanOrEqual(fewest);
+    const steps = demo.tests.flatMap(({ steps }) => steps);
+    expect(steps.filter(({ intent }) => intent !== undefined).length).toBeGreaterThanOrEqual(fewest);
+    expect(steps.filter(({ entities }) => entities !== undefined).length).toBeGreaterThanOrEqual(fewest / 4);
   });
 
   test('passes its tests, which reach every reaction, intent and connection', async () => {
@@ -33,7 +36,7 @@ describe.each(languages)('the insurance bot in %s', (language) => {
       turnHost({
         environment: 'draft',
         sandbox,
-        owner: 'insurance',
+        owner: template,
         model,
         timeZone: demo.settings.time_zone,
         now,
@@ -67,10 +70,13 @@ describe.each(languages)('the insurance bot in %s', (language) => {
   });
 });
 
-test('the insurance bot is the same in each language: its reactions do the same, and its tests take the same ways', () => {
-  const [first, ...others] = languages.map((language) => shapeOf(numbered(insuranceBot(language))));
-  for (const other of others) expect(other).toEqual(first);
-});
+test.each(templates)(
+  'the %s bot is the same in each language: its reactions do the same, and its tests take the same ways',
+  (template) => {
+    const bots = (languagesOf(template) ?? []).map((language) => shapeOf(numbered(startingBot(template, language))));
+    for (const other of bots) expect(other).toEqual(bots[0]);
+  },
+);
 
 /** What does not depend on the language. */
 function shapeOf({ reactions, scopes, entities, intents, tests }: ReturnType<typeof numbered>) {

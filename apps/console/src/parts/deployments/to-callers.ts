@@ -1,0 +1,9 @@
+import type { Settings } from '@parley/domain/settings';
+import { deploymentTexts } from '#texts/deployments.ts';
+
+/** Where in the settings a bot gets its callers: the tag for a website, or the telephone. */
+export function toCallers({ is_chat: isChat }: Pick<Settings, 'is_chat'>) {
+  return isChat
+    ? { ...deploymentTexts.toCallers.chat, query: { section: 'chat-client', field: 'chatbot_token' } }
+    : { ...deploymentTexts.toCallers.voice, query: { section: 'voice', field: 'sip_server_production' } };
+}

@@ -1,0 +1,56 @@
+import { languageCode } from '#languages/stem.ts';
+import { numberWordsOf } from '#languages/number-words.ts';
+import { readNumbers } from '#stages/numbers.ts';
+import { extractSystem } from '#system/extract-system.ts';
+import type { SystemHit } from '#system/system-hit.ts';
+import type { Span } from '#text/span.ts';
+import { tokenise } from '#text/tokens.ts';
+
+/** How each language says that a number is a time, and what may follow the number in an answer. */
+const WORDS: Record<string, { at: string; after: string[] }> = {
+  en: { at: 'at', after: ['please', 'then', 'instead', 'maybe', 'ok', 'okay'] },
+  de: { at: 'um', after: ['bitte', 'dann', 'lieber', 'vielleicht', 'ok', 'okay'] },
+  cs: { at: 've', after: ['prosim', 'radeji', 'treba', 'ok'] },
+  sk: { at: 'o', after: ['prosim', 'radsej', 'mozno', 'ok'] },
+  pl: { at: 'o', after: ['prosze', 'raczej', 'moze', 'ok'] },
+};
+/** More words before the number may be about something else. */
+const MOST_BEFORE = 3;
+const IN_DIGITS = /(?<![\p{L}\d.,:/-])(\d{1,2})(?:[.:h](\d{2}))?(?:\s?h)?(?![\p{L}\d.,:/-]|\.\d)/giu;
+
+/**
+ * The time in an answer to a question for one, where no other word says that its number is a time: "10", "2.30", "14h",
+ * "make it ten instead". Undefined if there are several numbers, or words after it that it may count.
+ */
+export function askedTime(text: string, language: string): SystemHit | undefined {
+  const code = languageCode(language);
+  const { at, after } = WORDS[code] ?? { at: 'at', after: [] };
+  const tokens = tokenise(text);
+  const [number, ...others] = numbersIn(text, language);
+  if (number === undefined || others.length > 0) return undefined;
+  const before = tokens.filter(({ end }) => end <= number.start);
+  const behind = tokens.filter(({ start }) => start >= number.end);
+  if (before.length > MOST_BEFORE || !behind.every(({ word }) => after.includes(word))) return undefined;
+  const said = text.slice(number.start, number.end);
+  const read = extractSystem(`${at} ${number.clock ?? said}`, language, new Date(0), false);
+  const hit = read.find(({ entity }) => entity === 'time');
+  return hit && { ...hit, text: said, start: number.start, end: number.end };
+}
+
+/** From one to before seven in the afternoon, as where the hour is said in words. */
+function clockOf(hour: string, minute: string): string {
+  const isAfternoon = !hour.startsWith('0') && Number(hour) < 7;
+  return `${Number(hour) + (isAfternoon ? 12 : 0)}:${minute}`;
+}
+
+/** Digits as they are written on a clock, else the words of the language. */
+function numbersIn(text: string, language: string): (Span & { clock?: string })[] {
+  const digits = [...text.matchAll(IN_DIGITS)].map((match) => {
+    const [all, hour = '', minute] = match;
+    return { start: match.index, end: match.index + all.length, clock: minute ? clockOf(hour, minute) : hour };
+  });
+  if (/\d/u.test(text)) return digits;
+  return readNumbers(text, tokenise(text), languageCode(language), numberWordsOf(language)).filter(
+    ({ isOrdinal }) => !isOrdinal,
+  );
+}
