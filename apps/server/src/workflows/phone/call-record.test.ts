@@ -82,13 +82,8 @@ test('what happened in a call that ends while the database is away is stored and
   held.hold(key);
   record.hear({ at: 10, kind: 'barge_in', by: 'speech', afterMs: 200, spoken: '' });
   record.keepSound(() => undefined)({ atMs: 0, bytes: new Uint8Array(32_000) });
-<<<<<<< HEAD
   // It ended when this process began, long before it is stored.
   await held.end(key, HUNG_UP, { rest: record.close, at: 0 });
-=======
-  const at = nodeClock.now() - 60_000;
-  await held.end(key, HUNG_UP, { rest: record.close, at });
->>>>>>> main
   away.isAway = false;
   await held.renew();
   const over = await read(key.id);
