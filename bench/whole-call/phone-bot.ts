@@ -59,7 +59,7 @@ const REACTIONS: BodyInput<typeof reactions.create>[] = [
 /** A project with a bot that books journeys on the telephone, deployed to testing. Returns its number. */
 export async function deployPhoneBot(session: Session): Promise<number> {
   const { project_id: projectId } = await call(session, projects.create, {
-    body: { name: 'Travel desk', is_chat: false },
+    body: { name: 'Travel desk', is_chat: false, template: 'blank' },
   });
   const query = { project_id: projectId };
   await call(session, entities.create, {

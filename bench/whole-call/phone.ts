@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeWav } from '@parley/voice/sound/wav';
 import { EXCHANGE } from './exchange.ts';
 
-const PHONE = { host: '127.0.0.71', port: 5_280, orders: 5_281 };
+const PHONE = { host: '127.0.0.71', port: 5_280, orders: 5_285 };
 const NUMBER = '777';
 const RATE = 8_000;
 /** A file that ends would end the call. */

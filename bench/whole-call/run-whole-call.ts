@@ -74,7 +74,7 @@ async function accountOf(session: Session, projectId: number): Promise<string> {
 async function recordOf(session: Session, projectId: number) {
   const query = { project_id: projectId, project_env: 'dev' };
   const newest = async () => (await call(session, calls.list, { query })).items[0];
-  await until(async () => ((await newest())?.ended ?? null) !== null);
+  await until(async () => typeof (await newest())?.ended === 'number');
   const { id, conversation_id } = (await newest()) ?? { id: 0, conversation_id: null };
   // The exchange confirms the end after it.
   await sleep(2_000);

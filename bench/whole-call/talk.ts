@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstSound, silentFrom } from '@parley/voice/listening/recording';
+import { firstSound, lastSound, silentFrom } from '@parley/voice/listening/recording';
 import type { startExchange } from './exchange.ts';
 import type { startPhone } from './phone.ts';
 
@@ -77,8 +77,8 @@ interface Tracks {
 /** From the end of the caller's words to the bot's first sound after them. */
 function answerAfter({ caller, bot }: Tracks, from: number): number | null {
   const began = firstSound(caller, from);
-  const ended = began === null ? null : silentFrom(caller, began);
-  const answer = ended === null ? null : firstSound(bot, ended);
+  const answer = began === null ? null : firstSound(bot, began);
+  const ended = answer === null ? null : lastSound(caller, answer);
   return answer === null || ended === null ? null : Math.round(answer - ended);
 }
 

@@ -30,6 +30,8 @@ const SILENT_MS = 15_000;
 /** The latest words to a key. */
 const WORDS_MS = 12_000;
 const END_MS = 3_000;
+/** The bot says every six seconds that it still works. */
+const LAST_WORDS_MS = 8_000;
 const KEYS_OF_PRESS = 2;
 
 /** Compares the records of the calls with what their callers did and heard. */
@@ -51,7 +53,9 @@ export async function judgeRecords({ session, projectId, callers, away }: Judged
 }
 
 function rowOf(caller: TalkingCaller, { parts, ended, reason }: CallWithParts, turns: number, away: Away): AwayRow {
-  const during = caller.presses.filter(({ at }) => at > away.from && at < away.to);
+  // Who hangs up does not wait for the words to the last key.
+  const until = Math.min(away.to, (caller.endedAt ?? away.to) - LAST_WORDS_MS);
+  const during = caller.presses.filter(({ at }) => at > away.from && at < until);
   const slowest = Math.max(0, ...during.map(({ answeredAfterMs }) => answeredAfterMs ?? Infinity));
   return {
     pressed: caller.presses.length,

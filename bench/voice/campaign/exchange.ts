@@ -34,8 +34,7 @@ export async function startExchange() {
     'sipp',
     [
       ...['-sf', file, '-i', EXCHANGE.host, '-p', String(EXCHANGE.port), '-mi', EXCHANGE.host, '-mp', '5300'],
-      ...['-min_rtp_port', '25000', '-max_rtp_port', '25999', '-t', 'u1', '-nostdin', '-aa'],
-      ...['-trace_err', '-trace_stat', '-fd', '1', '-skip_rlimit'],
+      ...['-t', 'u1', '-nostdin', '-aa', '-trace_err', '-trace_stat', '-fd', '1', '-skip_rlimit'],
     ],
     { cwd: folder, stdio: 'ignore' },
   );

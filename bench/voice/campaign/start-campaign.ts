@@ -27,7 +27,7 @@ export async function startPhoneProject(
   session: Session,
   { server, lines, registers, text = 'Hello, this is a bot.', hangsUp = false, keys = [], voicemail }: PhoneProject,
 ): Promise<number> {
-  const made = { name: 'Called at an exchange', is_chat: false };
+  const made = { name: 'Called at an exchange', is_chat: false, template: 'blank' as const };
   const { project_id: projectId } = await call(session, projects.create, { body: made });
   const query = { project_id: projectId };
   const greet = {
@@ -46,7 +46,10 @@ export async function startPhoneProject(
     voicemail === undefined ? {} : ({ voicemail_action: 'message', voicemail_utter: voicemail } as const);
   const body = { ...account, ...machines, sip_registers_testing: registers, no_instances_testing: lines };
   await call(session, settings.update, { query, body });
-  await call(session, deployments.deploy, { query: { ...query, project_env: 'dev', anyway: 'true' } });
+  await call(session, deployments.deploy, {
+    query: { ...query, project_env: 'dev', anyway: 'true' },
+    longestMs: 60_000,
+  });
   return projectId;
 }
 

@@ -52,7 +52,6 @@ export interface SilenceStep {
 export interface Preview {
   /** The steps as far as they are certain. Their sound is prepared, never played before the turn has really been taken. */
   steps: readonly Step[];
-  isComplete: boolean;
 }
 
 export interface TurnOptions {

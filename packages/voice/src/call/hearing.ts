@@ -76,9 +76,7 @@ export class Hearing {
 
   expect(expects: Expectation): void {
     this.#expects = expects;
-    const isAnswer = rememberingLast(expects.isComplete);
-    const isComplete = (text: string) => isAnswer(text) || this.#preparation.isComplete(text);
-    this.#ears.expect({ ...expects, isComplete });
+    this.#ears.expect({ ...expects, isComplete: rememberingLast(expects.isComplete) });
   }
 
   /** The bot has stopped. */

@@ -15,7 +15,6 @@ export class Preparation {
   #work: AbortController | null = null;
   #text = '';
   #count = 0;
-  #complete = '';
 
   constructor(
     clock: Clock,
@@ -36,16 +35,10 @@ export class Preparation {
     if (this.#count < MOST_PREVIEWS) this.#timer = this.#clock.after(STABLE_MS, () => void this.#look(text));
   }
 
-  /** Whether the turn itself says that nothing is missing. */
-  isComplete(text: string): boolean {
-    return text !== '' && text === this.#complete;
-  }
-
   /** Starts over after an utterance. Sound in preparation for its text continues. */
   reset(): void {
     this.#timer?.cancel();
     this.#text = '';
-    this.#complete = '';
     this.#count = 0;
   }
 
@@ -60,7 +53,6 @@ export class Preparation {
     const signal = AbortSignal.any([this.#work.signal, this.#call]);
     const preview = await this.#conversation.preview(text, signal).catch(() => null);
     if (!preview || signal.aborted) return;
-    if (preview.isComplete) this.#complete = text;
     this.#prepare(preview, signal);
   }
 }

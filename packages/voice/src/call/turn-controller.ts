@@ -212,8 +212,9 @@ export class TurnController {
     const result = await this.#options.leg
       .transfer(target, mode)
       .catch(() => ({ done: false, why: 'refused' }) as const);
+    // The exchange that has taken the caller over has ended the call by now.
+    if (result.done || !this.#isOver()) this.#observe({ kind: 'transfer', target, result });
     if (this.#isOver()) return true;
-    this.#observe({ kind: 'transfer', target, result });
     this.#hasLeft = result.done;
     if (result.done) this.#quiet();
     else this.#inputs.unshift({ cause: 'transfer_failed', why: result.why });

@@ -282,7 +282,7 @@ test('timers of the conversation run in the call, and the latest answer decides 
 test('the turn is computed ahead on a stable partial, and its sound is ready when the caller has finished', async () => {
   const { clock, leg, conversation, ears, voice, kinds } = aCall({ greeting: '' });
   await clock.pass(100);
-  conversation.nextPreview = { steps: [say('You owe five euros.')], isComplete: true };
+  conversation.nextPreview = { steps: [say('You owe five euros.')] };
   conversation.replies.push(answer(say('You owe five euros.')));
   ears.texts = ['what do I owe'];
   leg.say(speech(900));
@@ -295,8 +295,21 @@ test('the turn is computed ahead on a stable partial, and its sound is ready whe
   expect(voice.spoken).toEqual(['You owe five euros.']);
   await clock.pass(1200);
   expect(voice.spoken).toHaveLength(1);
-  // The turn itself says that the answer is complete: 250 ms of pause, and 100 ms of the recognizer.
-  expect(kinds('said')).toMatchObject([{ isPrepared: true, answerMs: expect.closeTo(390, -2) }]);
+  // 500 ms of pause, as people who talk freely make pauses, and 100 ms of the recognizer.
+  expect(kinds('said')).toMatchObject([{ isPrepared: true, answerMs: expect.closeTo(640, -2) }]);
+});
+
+test('a transfer that works is noted, though the exchange ends the call with it', async () => {
+  const { clock, leg, conversation, kinds } = aCall({ greeting: '' });
+  await clock.pass(100);
+  leg.transfer = async () => {
+    leg.end();
+    return { done: true };
+  };
+  conversation.replies.push(answer({ kind: 'transfer', target: '200', mode: 'refer' }));
+  leg.press('0#');
+  await clock.pass(500);
+  expect(kinds('transfer')).toMatchObject([{ target: '200', result: { done: true } }]);
 });
 
 test('a failed transfer comes back to the conversation with its reason', async () => {

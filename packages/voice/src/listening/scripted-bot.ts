@@ -54,7 +54,7 @@ export class ScriptedConversation implements ConversationPort {
 
   async preview(): Promise<Preview> {
     const { text } = this.#bot.answer(this.asked.length);
-    return { steps: stepsOf(text), isComplete: false };
+    return { steps: stepsOf(text) };
   }
 
   #next(input: string): Promise<Answer> {

@@ -146,15 +146,19 @@ export interface EndedCall {
   conversation: string | null;
 }
 
-/** Renews the leases of the calls that a process holds, and ends calls whose process has stopped. Returns these. */
-export async function renewCalls(db: Queries, held: readonly CallKey[]): Promise<EndedCall[]> {
-  return withSystem(db, async (tx) => {
+/** Renews the leases of the calls that a process holds. */
+export async function renewCalls(db: Queries, held: readonly CallKey[]): Promise<void> {
+  await withSystem(db, async (tx) => {
     await sql`
       update calls c set lease_until = unix_seconds() + ${CALL_LEASE_S}::bigint
       from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h ("projectId" bigint, id bigint)
       where c.project_id = h."projectId" and c.id = h.id and c.ended is null`.execute(tx);
-    return endLost(tx, sql`lease_until < unix_seconds()`);
   });
+}
+
+/** Ends calls whose process has stopped. */
+export function endLapsedCalls(db: Queries): Promise<EndedCall[]> {
+  return withSystem(db, (tx) => endLost(tx, sql`lease_until < unix_seconds()`));
 }
 
 /** Ends the calls of a process that no longer runs. */

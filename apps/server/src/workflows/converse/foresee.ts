@@ -8,8 +8,6 @@ import { closedGate } from '#workflows/converse/gates.ts';
 interface Foreseen {
   entries: TrackerEntry[];
   language: string;
-  /** False if the turn calls another system, whose answer is unknown. */
-  isComplete: boolean;
 }
 
 /** Computes the turn that a text would begin. It is thrown away: nothing is stored, and nothing goes out. */
@@ -28,7 +26,7 @@ export function createForesight(deps: DecideDeps & { run: RunInProject }) {
     const turn = await decide(deps, projectId, conversation, state, { trigger: () => ({ kind: 'text', text }), gate });
     if (!turn) return null;
     const { bot } = await botOf(deps.bots, projectId, conversation);
-    return { entries: turn.told, language: bot.settings.language, isComplete: !gate.wasCalled() };
+    return { entries: turn.told, language: bot.settings.language };
   };
 }
 

@@ -1,5 +1,12 @@
 import type { CallQuality, EndReason } from '@parley/voice';
-import { endCall, endCallsOf, renewCalls, type CallKey, type EndedCall } from '#features/calls/call-store.ts';
+import {
+  endCall,
+  endCallsOf,
+  endLapsedCalls,
+  renewCalls,
+  type CallKey,
+  type EndedCall,
+} from '#features/calls/call-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 
@@ -16,20 +23,32 @@ interface Ended {
 type EndOptions = Partial<Pick<Ended, 'quality' | 'rest'>> & { agoMs?: number };
 
 const RENEW_EVERY_MS = 5_000;
+/** After so long without an answer, the database was away: the leases of other processes may have lapsed with it. */
+const AWAY_MS = 9_000;
+/** By then, each process that lives has renewed its leases. */
+const GRACE_MS = 20_000;
 
 /**
  * The records of the calls of this process, until their ends are stored. A record that is not held loses its lease, so
  * that its line is free again even if this process does not know of it.
  */
-export function heldCalls(db: Queries, log: Logger, onEnded: (ended: EndedCall) => void = () => undefined) {
+export function heldCalls(
+  db: Queries,
+  log: Logger,
+  onEnded: (ended: EndedCall) => void = () => undefined,
+  now = () => performance.now(),
+) {
   const held = new Map<number, CallKey>();
   const ends = new Map<number, Ended>();
   let renewedAt = -Infinity;
+  /** When the database answered last, and when it was back last. */
+  let answeredAt = now();
+  let backAt = -Infinity;
 
   async function store({ key, reason, quality, rest, at }: Ended): Promise<boolean> {
     try {
       await rest();
-      const conversation = await endCall(db, key, reason, { quality, agoMs: performance.now() - at });
+      const conversation = await endCall(db, key, reason, { quality, agoMs: now() - at });
       onEnded({ projectId: key.projectId, conversation });
     } catch (error) {
       log.error({ err: error, ...key }, 'the end of a call could not be noted yet');
@@ -53,7 +72,7 @@ export function heldCalls(db: Queries, log: Logger, onEnded: (ended: EndedCall) 
       reason: EndReason,
       { quality = null, rest = async () => undefined, agoMs = 0 }: EndOptions = {},
     ): Promise<void> {
-      const ended = { key, reason, quality, rest, at: performance.now() - agoMs };
+      const ended = { key, reason, quality, rest, at: now() - agoMs };
       ends.set(key.id, ended);
       await store(ended);
     },
@@ -63,10 +82,14 @@ export function heldCalls(db: Queries, log: Logger, onEnded: (ended: EndedCall) 
     },
     /** Called every second. */
     async renew(): Promise<void> {
-      if (performance.now() - renewedAt < RENEW_EVERY_MS) return;
-      renewedAt = performance.now();
+      if (now() - renewedAt < RENEW_EVERY_MS) return;
+      renewedAt = now();
       for (const ended of [...ends.values()]) if (!(await store(ended))) break;
-      for (const ended of await renewCalls(db, [...held.values()])) onEnded(ended);
+      await renewCalls(db, [...held.values()]);
+      if (now() - answeredAt > AWAY_MS) backAt = now();
+      answeredAt = now();
+      if (now() - backAt < GRACE_MS) return;
+      for (const ended of await endLapsedCalls(db)) onEnded(ended);
     },
   };
 }

@@ -94,8 +94,7 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
     async preview(text, signal) {
       const foreseen = known ? await deps.foresee(projectId, known, text) : null;
       if (foreseen === null || signal.aborted) return null;
-      const steps = foreseen.entries.flatMap((entry) => stepsOf(entry, foreseen.language));
-      return { steps, isComplete: foreseen.isComplete };
+      return { steps: foreseen.entries.flatMap((entry) => stepsOf(entry, foreseen.language)) };
     },
   };
 }
