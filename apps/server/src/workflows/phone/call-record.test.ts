@@ -1,5 +1,4 @@
 import { calls } from '@parley/contract';
-import { nodeClock } from '@parley/voice/node/node-clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { recordCall } from '#features/calls/call-store.ts';

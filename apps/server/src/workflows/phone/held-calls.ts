@@ -68,11 +68,7 @@ export function heldCalls(
     async end(
       key: CallKey,
       reason: EndReason,
-      {
-        quality = null,
-        rest = async () => undefined,
-        at = now(),
-      }: Partial<Omit<Ended, 'key' | 'reason'>> = {},
+      { quality = null, rest = async () => undefined, at = now() }: Partial<Omit<Ended, 'key' | 'reason'>> = {},
     ): Promise<void> {
       const ended = { key, reason, quality, rest, at };
       ends.set(key.id, ended);
