@@ -256,6 +256,9 @@ export const deploymentTexts = {
     schedule: 'Schedule',
     needsApproval: 'Production needs the approval of a second person.',
     approvers: (count: number) => (count === 1 ? '1 other member may approve it.' : `${count} others may approve it.`),
+    unsaved: (count: number) =>
+      count === 1 ? '1 unsaved change is not included.' : `${count} unsaved changes are not included.`,
+    saveFirst: 'Save and check again',
     noApprover:
       'No other member of this project may give it: add a member to a role that deploys to production, or switch the rule off.',
     toRoles: 'Roles',

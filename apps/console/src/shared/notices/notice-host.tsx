@@ -39,27 +39,35 @@ export function NoticeHost() {
   );
 }
 function toCard(notice: Notice) {
-  const { action } = notice;
+  // Beside a message there is no room for a label of several words.
+  const isBelow = Boolean(notice.message);
   return (
     <div key={notice.id} className={styles.notice} data-notice={notice.kind}>
       <StateIcon state={STATES[notice.kind]} />
       <div className="p-fill p-narrowable p-break-anywhere">
         <div className="p-semibold">{notice.title}</div>
         {notice.message && <div className="p-text-12 p-secondary">{notice.message}</div>}
+        {isBelow && <Action notice={notice} />}
       </div>
-      {action && (
-        <Button
-          className={styles.action}
-          variant="subtle"
-          onClick={() => {
-            closeNotice(notice.id);
-            action.run();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      {!isBelow && <Action notice={notice} />}
       <CloseButton size={24} aria-label={noticeTexts.close} onClick={() => closeNotice(notice.id)} />
     </div>
+  );
+}
+
+function Action({ notice: { id, action, message } }: { notice: Notice }) {
+  if (!action) return null;
+  return (
+    <Button
+      className={styles.action}
+      data-below={Boolean(message) || undefined}
+      variant="subtle"
+      onClick={() => {
+        closeNotice(id);
+        action.run();
+      }}
+    >
+      {action.label}
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import type { Thing } from '#shared/saving/buffer.ts';
 import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
+import { useTellDraft } from '#shared/saving/open-draft.ts';
 import { SaveTools } from '#shared/saving/save-tools.tsx';
 import { SavingConflicts } from '#shared/saving/saving-conflicts.tsx';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
@@ -34,6 +35,7 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
     else notify.error({ title: texts.saving.failed, message: saveTexts.invalid, isOfScreen: true });
     return false;
   };
+  useTellDraft({ count, save });
   const saveAndRun = async () => {
     if (await save()) second?.run();
   };

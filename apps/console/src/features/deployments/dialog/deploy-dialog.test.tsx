@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ROLE } from '@parley/domain/permission';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { DeployDialog } from '#features/deployments/dialog/deploy-dialog.tsx';
 import type { DeployCheck } from '#features/deployments/dialog/use-deploy-check.ts';
 import type { AskedDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { useTellDraft } from '#shared/saving/open-draft.ts';
 import { shownMinute } from '#shared/times.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -474,4 +475,25 @@ test('a finding opens the setting or the reactions that it is about', async () =
   const placeOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await placeOf('Callers can only press keys')).toBe('#/app/settings?project_id=1&field=stt_provider');
   expect(await placeOf('No greeting')).toBe('#/app/grapheditor?project_id=1&intent=__start__');
+});
+
+function UnsavedScreen({ onSave }: { onSave: () => Promise<boolean> }) {
+  useTellDraft({ count: 2, save: onSave });
+  return null;
+}
+
+test('unsaved changes of the screen are said to be left out, and are saved first on request', async () => {
+  const user = userEvent.setup();
+  const save = vi.fn(() => Promise.resolve(true));
+  const { onClose } = open({ environment: 'prod' });
+  cleanup();
+  renderAt(
+    <>
+      <UnsavedScreen onSave={save} />
+      <DeployDialog asked={{ environment: 'prod' }} onClose={onClose} />
+    </>,
+  );
+  await screen.findByText(/2 unsaved changes are not included/u);
+  await user.click(screen.getByRole('button', { name: 'Save and check again' }));
+  expect([save.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
 });

@@ -18,6 +18,7 @@ import { deployTitle } from '#features/deployments/dialog/deploy-title.ts';
 import { ReplayButton } from '#features/deployments/list/replay-button.tsx';
 import { ReplayPart } from '#features/deployments/list/replay-part.ts';
 import { SourceField } from '#features/deployments/dialog/source-field.tsx';
+import { UnsavedNote } from '#features/deployments/dialog/unsaved-note.tsx';
 import { useDeployForm, type DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
 import { WhenField } from '#features/deployments/dialog/when-field.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
@@ -60,6 +61,9 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
       <div className={styles.columns} data-single={!hasTests || undefined}>
         <Replaced asked={asked} />
         <Stack>
+          {!isRollback && form.source.chosen !== 'testing' && (
+            <UnsavedNote environment={environment} isDisabled={isDeploying} onClose={onClose} />
+          )}
           <SourceField source={form.source} isDisabled={isDeploying} />
           <MessageField message={form.message} isDeploying={isDeploying} />
           {needsApproval && <ApprovalNote approvers={check.found?.approvers ?? undefined} />}
