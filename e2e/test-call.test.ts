@@ -35,7 +35,7 @@ test('a tester calls the draft, hears the greeting, presses a key, says somethin
   await panel.getByRole('textbox', { name: 'Say this, as if it was heard' }).fill('I think I lost my credit card');
   await page.keyboard.press('Enter');
   await log.getByText('I think I lost my credit card').first().waitFor();
-  await panel.getByRole('button', { name: 'What happens in the call' }).click();
+  await panel.getByRole('button', { name: 'Call events' }).click();
   await panel.getByText(/Heard “I think I lost my credit card”/u).waitFor();
   expect(await axeFindings(page, '[data-floating]')).toEqual([]);
   await panel.getByRole('button', { name: 'Hang up' }).click();

@@ -1,5 +1,4 @@
-/** The Deployments screen and the deploy dialog, beyond the specification's texts. */
-import type { Resource } from '@parley/domain';
+/** The Deployments screen, beyond the specification's texts. */
 export const deploymentTexts = {
   /** The screen, and the group of its keyboard shortcuts. */
   title: 'Deployments',
@@ -55,27 +54,6 @@ export const deploymentTexts = {
     approvedBy: 'Approved by',
     decision: 'Approver’s note',
     reason: (reason: string) => `Reason: ${reason}`,
-  },
-
-  /** The draft, or the version that was tried in testing. */
-  source: {
-    title: 'What',
-    draft: 'Deploy the draft',
-    testing: 'Deploy the version in testing',
-    tried: (version: string, note: string) => [`Version ${version}`, note].filter(Boolean).join(' · '),
-  },
-
-  /** Before checks are skipped. */
-  skip: {
-    title: (action: string) => `${action}?`,
-    scheduleAnyway: 'Schedule anyway',
-    requestAnyway: 'Request anyway',
-    reason: 'Reason',
-    hint: 'Everybody sees it in the list of deployments.',
-    missing: 'Say briefly why.',
-    failed: (test: string) => `Test ${test} failed`,
-    notRun: (tests: string) => `${tests} did not finish`,
-    test: 'test',
   },
 
   /** Deployments that wait for a second person or for their time. */
@@ -170,35 +148,6 @@ export const deploymentTexts = {
     },
   },
 
-  /** Addresses that are notified of deployments. */
-  webhooks: {
-    open: 'Webhooks',
-    title: 'Deployment webhooks',
-    about: 'Parley sends a signed message to these addresses about each deployment, request and approval.',
-    url: 'Address',
-    urlExample: 'https://example.com/hooks/parley',
-    secret: 'Secret',
-    secretHint: 'At least 16 characters. Leave empty to create one.',
-    add: 'Add webhook',
-    none: 'No webhooks yet.',
-    created: 'Copy the secret now. It is not shown again.',
-    copy: 'Copy',
-    copied: 'Secret copied',
-    never: 'nothing sent yet',
-    taken: (status: string, time: string) => `status ${status} at ${time}`,
-    refused: (reason: string, time: string) => `${reason} at ${time}`,
-    waiting: (count: string) => `${count} waiting`,
-    message: 'message',
-    test: 'Send test',
-    testAt: (url: string) => `Send a test to ${url}`,
-    remove: 'Delete',
-    removeAt: (url: string) => `Delete ${url}`,
-    removal: 'Delete webhook?',
-    removalText: (url: string) => `Its secret is deleted, and ${url} gets no more messages.`,
-    close: 'Close',
-    failed: 'The webhook was not changed',
-  },
-
   /** The announcements to other consoles. */
   news: {
     deployed: (name: string, environment: string) => `${name} deployed to ${environment}`,
@@ -233,123 +182,5 @@ export const deploymentTexts = {
   empty: {
     title: 'Nothing is deployed yet',
     text: 'Callers reach production only. Deploy to testing first to try the bot as callers will meet it.',
-  },
-
-  /** The dialog. */
-  dialog: {
-    shortcuts: 'Deploy',
-    replaces: (version: string, note: string) =>
-      note === '' ? `Replaces version ${version}.` : `Replaces version ${version} (${note}).`,
-    first: (environment: string) => `This is the first deployment to ${environment}.`,
-    rollsBack: (note: string) =>
-      `Callers get exactly this version again${note === '' ? '' : ` (${note})`}. The draft and its model do not change.`,
-    running: 'Conversations under way finish on the version they began with.',
-    message: 'Commit message',
-    messageHint: 'Describe the changes for the list of deployments',
-    deploy: 'Deploy',
-    deploying: 'Deploying…',
-    checking: 'Checking…',
-    trainingFirst: 'Training the model, then deploying…',
-    cancel: 'Cancel',
-    close: 'Close',
-    request: 'Request approval',
-    schedule: 'Schedule',
-    needsApproval: 'Production needs the approval of a second person.',
-    approvers: (count: number) => (count === 1 ? '1 other member may approve it.' : `${count} others may approve it.`),
-    unsaved: (count: number) =>
-      count === 1 ? '1 unsaved change is not included.' : `${count} unsaved changes are not included.`,
-    saveFirst: 'Save and check again',
-    noApprover:
-      'No other member of this project may give it: add a member to a role that deploys to production, or switch the rule off.',
-    toRoles: 'Roles',
-    toSetting: 'Settings',
-    when: 'When',
-    now: 'Now',
-    later: 'At a time',
-    afterApproval: 'When approved',
-    time: (zone: string) => `Time (${zone})`,
-    timeHint: 'Deploys this version of the draft, whatever changes until then.',
-    noTime: 'Choose a time in the future.',
-    requesting: 'Saving the request…',
-    trainingFirstPlan: 'Training the model, then saving…',
-  },
-
-  tests: {
-    title: 'Tests',
-    denied: 'Your role cannot run tests.',
-    pending: 'pending',
-    running: 'running',
-    ok: 'ok',
-    failed: 'failed',
-    notRun: 'not run',
-    someNotRun: 'Some tests did not run.',
-    again: 'Run tests again',
-    open: 'Open failed tests',
-    seconds: (time: string) => `${time} s`,
-    failedStep: (step: string, reason: string) => `Step ${step}: ${reason}`,
-    count: (count: string, state: string) => `${count} ${state}`,
-  },
-
-  changes: {
-    title: 'Changes',
-    none: 'Nothing: the draft is what is deployed.',
-    first: (parts: string) => `All of it is new: ${parts}.`,
-    show: 'Show',
-    hide: 'Hide',
-    compare: 'Compare',
-    compareOf: (resource: string) => `Compare ${resource}`,
-    marks: { added: '+', changed: '~', deleted: '−' },
-    kinds: { added: 'Added', changed: 'Changed', deleted: 'Deleted' },
-    more: (count: string) => `and ${count} more`,
-    showMore: (count: string) => `Show ${count} more`,
-    /** Fields whose stored name says too little. */
-    fields: {
-      reactions_scopes_id: 'scope',
-      only_expected: 'answers only when expected',
-      barge_in: 'callers may interrupt',
-      suppressions: 'accepted findings',
-    } as Record<string, string>,
-    /** One of a resource, and several. */
-    nouns: {
-      reactions: ['reaction', 'reactions'],
-      scopes: ['scope', 'scopes'],
-      notes: ['note', 'notes'],
-      intents: ['intent', 'intents'],
-      synonyms: ['synonym', 'synonyms'],
-      entities: ['entity', 'entities'],
-      actions: ['action', 'actions'],
-      tests: ['test', 'tests'],
-      files: ['file', 'files'],
-    } satisfies Record<Exclude<Resource, 'settings'>, [one: string, several: string]>,
-    theSettings: 'the settings',
-    columns: { resource: 'Resource', added: 'Added', changed: 'Changed', deleted: 'Deleted', compare: 'Comparison' },
-    resources: {
-      reactions: 'Reactions',
-      scopes: 'Scopes',
-      notes: 'Notes',
-      intents: 'Intents',
-      synonyms: 'Synonyms',
-      entities: 'Entities',
-      actions: 'Actions',
-      settings: 'Settings',
-      tests: 'Tests',
-      files: 'Files',
-    } satisfies Record<Resource, string>,
-  },
-
-  check: {
-    title: 'Pre-flight check',
-    failed: 'The check did not finish.',
-    again: 'Check again',
-    trained: 'The model is trained.',
-    untrained: 'The model is not trained: deploying trains it first.',
-    waiting: 'Waiting for the tests…',
-    errors: (count: string) => `${count} to fix`,
-    warnings: (count: string) => `${count} to review`,
-    error: 'error',
-    warning: 'warning',
-    clean: 'No errors or warnings',
-    ofReaction: (name: string, message: string) => `${name}: ${message}`,
-    more: (count: string) => `and ${count} more`,
   },
 } as const;

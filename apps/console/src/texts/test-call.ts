@@ -92,7 +92,7 @@ export const testCallTexts = {
   keysHint: 'Digits, * and # of the keyboard work, too.',
   partial: 'Understood so far:',
 
-  happened: 'What happens in the call',
+  happened: 'Call events',
   showHappened: 'Events',
   nothing: 'Nothing has happened yet.',
 

@@ -19,7 +19,7 @@ interface NewProjectStartProps {
   onChange: (start: ProjectStart) => void;
 }
 
-/** What a new project begins with, each choice with what it contains, and the language. */
+/** Selects the template and the language of a new project, and describes each template. */
 export function NewProjectStart({ start, onChange }: NewProjectStartProps) {
   const { data: languages = [{ id: 'en', name: 'English' }] } = useRead(projects.languages);
   const spoken = languagesOf(start.template);

@@ -1,7 +1,6 @@
-import { ActionIcon, TextInput } from '@mantine/core';
 import { LIMITS } from '@parley/domain';
-import { IconSend2 } from '@tabler/icons-react';
 import type { Ref } from 'react';
+import { SendForm } from '#features/chat/send-form.tsx';
 import { chatTexts } from '#texts/chat.ts';
 
 interface ChatInputProps {
@@ -11,39 +10,7 @@ interface ChatInputProps {
   onSend: (text: string) => void;
 }
 
-export function ChatInput({ ref, value, onChange, onSend }: ChatInputProps) {
-  const isEmpty = value.trim() === '';
-  return (
-    <form
-      className="p-flex p-gap-8 p-fill"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isEmpty) return;
-        onSend(value);
-        onChange('');
-      }}
-    >
-      <TextInput
-        ref={ref}
-        flex={1}
-        aria-label={chatTexts.input.label}
-        placeholder={chatTexts.input.label}
-        title={chatTexts.input.keysHint}
-        autoComplete="off"
-        maxLength={LIMITS.utterance}
-        value={value}
-        data-unsent={value === '' ? undefined : true}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <ActionIcon
-        type="submit"
-        variant="default"
-        size="var(--p-control, 32px)"
-        aria-label={chatTexts.input.send}
-        disabled={isEmpty}
-      >
-        <IconSend2 size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </form>
-  );
+export function ChatInput(props: ChatInputProps) {
+  const { label, send, keysHint } = chatTexts.input;
+  return <SendForm {...props} label={label} sendLabel={send} title={keysHint} maxLength={LIMITS.utterance} />;
 }

@@ -29,6 +29,7 @@ import { ReplayPart } from '#features/deployments/list/replay-part.ts';
 import { WaitingList } from '#features/deployments/list/waiting-list.tsx';
 import { WebhooksDialog } from '#features/deployments/webhooks/webhooks-dialog.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
+import { webhookTexts } from '#texts/webhooks.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/deployments-screen.module.css';
 
@@ -131,7 +132,7 @@ function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
         </Can>
       )}
       <Can do={deployments.webhooks}>
-        <ToolButton icon={IconWebhook} label={deploymentTexts.webhooks.open} onClick={() => setOpened('webhooks')} />
+        <ToolButton icon={IconWebhook} label={webhookTexts.open} onClick={() => setOpened('webhooks')} />
       </Can>
       {opened === 'replay' && <ReplayPart onClose={close} />}
       {opened === 'webhooks' && <WebhooksDialog onClose={close} />}

@@ -4,14 +4,12 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#parts/transcript/replayed-answers.module.css';
 
-const { replay: replayTexts } = deploymentTexts;
-
 /** The answers of a turn then and of the draft now, side by side. */
 export function ReplayedAnswers({ before, after }: Pick<ReplayedTurn, 'before' | 'after'>) {
   return (
     <dl className={styles.answers}>
-      <Answer name={replayTexts.before} answer={before} />
-      <Answer name={replayTexts.after} answer={after} />
+      <Answer name={deploymentTexts.replay.before} answer={before} />
+      <Answer name={deploymentTexts.replay.after} answer={after} />
     </dl>
   );
 }
@@ -23,13 +21,13 @@ function Answer({ name, answer: { reactions, utterances } }: { name: string; ans
       <dt>{name}</dt>
       <dd>
         <div className="p-caption">
-          {reactions.length === 0 && replayTexts.nothing}
+          {reactions.length === 0 && deploymentTexts.replay.nothing}
           {reactions.map(({ id, name: reaction }, index) => (
             // A reaction may answer twice.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={index} className={styles.reaction}>
               {reaction === null ? (
-                replayTexts.deleted(String(id))
+                deploymentTexts.replay.deleted(String(id))
               ) : (
                 <a
                   className="p-inline-link"

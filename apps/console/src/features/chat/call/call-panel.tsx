@@ -1,6 +1,6 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { MOST_SAID } from '@parley/contract';
-import { IconDialpad, IconListDetails, IconSend2 } from '@tabler/icons-react';
+import { IconDialpad, IconListDetails } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SelectableLogLevel } from '#parts/transcript/log-level-select.tsx';
 import { testCallTexts as texts } from '#texts/test-call.ts';
@@ -10,6 +10,7 @@ import { CallNotices } from '#features/chat/call/call-notices.tsx';
 import { CallStart } from '#features/chat/call/call-start.tsx';
 import { CallStatus } from '#features/chat/call/call-status.tsx';
 import { CallTranscript } from '#features/chat/call/call-transcript.tsx';
+import { SendForm } from '#features/chat/send-form.tsx';
 import { useCall, type TestCall } from '#features/chat/call/use-call.ts';
 import styles from '#features/chat/call/call-panel.module.css';
 
@@ -80,35 +81,14 @@ function HappenedToggle({ isOn, onToggle }: { isOn: boolean; onToggle: (isOn: bo
 /** A text that counts as recognized speech. */
 function SayField({ onSay }: { onSay: TestCall['say'] }) {
   const [text, setText] = useState('');
-  const isEmpty = text.trim() === '';
   return (
-    <form
-      className="p-flex p-gap-8 p-fill"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isEmpty) return;
-        onSay(text);
-        setText('');
-      }}
-    >
-      <TextInput
-        flex={1}
-        aria-label={texts.say}
-        placeholder={texts.say}
-        autoComplete="off"
-        maxLength={MOST_SAID}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <ActionIcon
-        type="submit"
-        variant="default"
-        size="var(--p-control, 32px)"
-        aria-label={texts.send}
-        disabled={isEmpty}
-      >
-        <IconSend2 size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </form>
+    <SendForm
+      label={texts.say}
+      sendLabel={texts.send}
+      maxLength={MOST_SAID}
+      value={text}
+      onChange={setText}
+      onSend={onSay}
+    />
   );
 }

@@ -10,7 +10,7 @@ import styles from '#features/chat/call/call-panel.module.css';
 interface CallTranscriptProps {
   state: CallState;
   level: SelectableLogLevel;
-  /** A caller sees no buttons, but may say what is on them. */
+  /** Says the label of a button, because callers see no buttons. */
   onSay: (text: string) => void;
 }
 

@@ -102,7 +102,7 @@ it('shows the call as it goes: words, what the bot waits for, times, and its end
       },
     },
   );
-  await user.click(await button('What happens in the call'));
+  await user.click(await button('Call events'));
   expect(screen.getByText('You interrupted the bot after 1.2 s, by speech')).toBeVisible();
   expect(screen.getByText('480 ms: pause 250, recognizer 120, turn 40, voice 70')).toBeVisible();
   await user.click(await button('Hang up'));

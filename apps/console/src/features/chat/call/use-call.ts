@@ -91,7 +91,7 @@ export function useCall() {
 /** Opens one call at a time, and closes it with the part that uses it. */
 function useOpenCall(closed: () => void) {
   const open = useRef<Open | null>(null);
-  /** Counts the calls, so that one that was given up does not open later. */
+  /** Counts attempts, so that an abandoned call does not open later. */
   const attempt = useRef(0);
 
   const close = useCallback(

@@ -11,7 +11,7 @@ const { page: texts } = callTexts;
 interface CallAxisProps {
   time: CallTime;
   selected: number;
-  /** Where the recording plays; null while it was not begun. */
+  /** The playback position of the recording; null before playback. */
   playedMs: number | null;
   onSelect: (turn: number, at: number) => void;
 }
@@ -28,8 +28,8 @@ const STEPS = [1, 2, 5, 10, 30, 60, 300, 600];
 const MARK_PX = 64;
 
 /**
- * Both sides of a call as bars on one axis, with what happened between them. Only what is in the window is drawn. The
- * list of turns has the same in words, for screen readers.
+ * Draws the speech of caller and bot as bars on one time axis, with marks for events. It draws only the visible window.
+ * Screen readers get the list of turns.
  */
 export function CallAxis({ time, selected, playedMs, onSelect }: CallAxisProps) {
   const { view, width, left, setLeft, px, scale, isSeen, zoom, showWhole } = useAxis(time, time.turns[selected]?.at);
@@ -79,7 +79,7 @@ export function CallAxis({ time, selected, playedMs, onSelect }: CallAxisProps) 
   );
 }
 
-/** The window on the axis, its scale, and what is in it. A moment that is selected comes into the window. */
+/** Scrolls and scales the time axis, and scrolls to a selected moment. */
 function useAxis({ lengthMs }: CallTime, selectedAt: number | undefined) {
   const view = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(800);

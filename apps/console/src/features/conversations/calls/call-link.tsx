@@ -5,7 +5,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { numberOf } from '#features/conversations/calls/shown-call.ts';
 import { callTexts as texts } from '#texts/calls.ts';
 
-/** The number of a call, as a link to its page for those who may open it. */
+/** Shows the number of a call; users with the permission to open calls get a link. */
 export function CallLink({ call }: { call: Call }) {
   const canOpen = useCan(calls.get);
   const number = numberOf(call);

@@ -26,7 +26,7 @@ export interface Mark {
 
 type Part<Kind extends CallPart['kind']> = Extract<CallPart, { kind: Kind }>;
 
-/** What one side does, and the bot's answer. */
+/** One input of a call, by speech, keys, silence or a timer, and the bot's answer to it. */
 export interface CallTurn {
   at: number;
   cause: string;
@@ -221,7 +221,7 @@ function addRecording(time: Building, at: number, { state, why }: Part<'recordin
   if (state === 'off') addMark(time, at, 'warning', texts.marks.recordingEnded(reason));
 }
 
-/** What lasts to the end of the call. */
+/** Ends the open bars and pauses with the call. */
 function finish(time: CallTime): void {
   for (const span of [...time.bars, ...time.paused]) {
     span.to = Math.min(span.to, Math.max(time.lengthMs, span.from));

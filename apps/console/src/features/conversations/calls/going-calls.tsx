@@ -75,7 +75,7 @@ export function GoingCalls({ environment }: { environment: ChatEnvironment }) {
 interface RowProps {
   call: Call;
   now: number;
-  /** Known to those who may see campaigns. */
+  /** Undefined without the permission to see campaigns. */
   campaign: string | undefined;
 }
 

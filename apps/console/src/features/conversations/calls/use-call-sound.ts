@@ -48,7 +48,7 @@ export function useCallSound(
 
   return {
     ...{ part, state, playedMs, seek },
-    /** The beginnings of the parts before and after the one that plays. */
+    /** Start times of the previous and the next part of the recording. */
     before: part && part.from > 0 ? part.from - PART_MS : null,
     after: part && part.from + PART_MS < (lengthMs ?? 0) ? part.from + PART_MS : null,
     partMs: PART_MS,

@@ -13,7 +13,7 @@ export interface BotSummary {
 /** The size of a bot, and its loose ends. */
 export function summarise(intents: Intent[], reactions: Reaction[]): BotSummary {
   const answered = new Set(reactions.flatMap((reaction) => reaction.intents));
-  // What callers say with an entity may answer a question.
+  // An intent with an entity in a template may answer a question.
   const hasQuestions = reactions.some(({ actions }) => actions.some(({ name }) => name === 'ask'));
   const isAnswer = ({ templates }: Intent) => hasQuestions && templates.some((template) => template.includes('@'));
   return {

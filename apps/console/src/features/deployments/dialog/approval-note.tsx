@@ -2,9 +2,9 @@ import { roles, settings } from '@parley/contract';
 import { Can } from '#shared/access/access.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 
-const { dialog: dialogTexts } = deploymentTexts;
+const { dialog: dialogTexts } = deployDialogTexts;
 
 /** Says that a second person must agree, and what to do where there is none. */
 export function ApprovalNote({ approvers }: { approvers: number | undefined }) {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { rowsOfLines, type Row } from '#parts/diff/line-rows.ts';
 import { wordParts, type Part } from '#parts/diff/word-parts.ts';
 import { grouped } from '#texts/counted.ts';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import styles from '#features/deployments/dialog/changed-things.module.css';
 
-const { changes: changeTexts } = deploymentTexts;
+const { changes: changeTexts } = deployDialogTexts;
 
 /** Rows of one field; longer differences are for History. */
 const MOST_ROWS = 40;

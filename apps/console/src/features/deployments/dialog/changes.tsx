@@ -6,14 +6,14 @@ import { grouped } from '#texts/counted.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { ChangedThings } from '#features/deployments/dialog/changed-things.tsx';
 import type { DeployCheck } from '#features/deployments/dialog/use-deploy-check.ts';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import styles from '#features/deployments/dialog/changes.module.css';
 
-const { changes: changeTexts } = deploymentTexts;
+const { changes: changeTexts } = deployDialogTexts;
 
 /** Resources that History compares. */
 const IN_HISTORY = ['reactions', 'intents', 'actions', 'entities', 'settings', 'tests'];
-/** So many changed things are listed at once; more are folded by resource. */
+/** Longer lists of changes are folded by resource. */
 const FEW = 8;
 
 type Change = DeployCheck['changes'][number];

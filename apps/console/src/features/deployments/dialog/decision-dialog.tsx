@@ -14,6 +14,7 @@ import { DialogSection } from '#features/deployments/dialog/dialog-section.tsx';
 import { SkippedDetails } from '#features/deployments/list/skipped-details.tsx';
 import { detailsOf } from '#features/deployments/list/plan-text.ts';
 import { decide } from '#features/deployments/list/planned.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 
 const { planned: plannedTexts } = deploymentTexts;
@@ -100,7 +101,7 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         {check && (
-          <DialogSection title={deploymentTexts.changes.title}>
+          <DialogSection title={deployDialogTexts.changes.title}>
             <Changes changes={check.changes} version={live?.version} />
           </DialogSection>
         )}

@@ -7,10 +7,10 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { DialogSection } from '#features/deployments/dialog/dialog-section.tsx';
 import type { DeployCheck, DeployChecking } from '#features/deployments/dialog/use-deploy-check.ts';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import styles from '#features/deployments/dialog/deploy-check.module.css';
 
-const { check: checkTexts } = deploymentTexts;
+const { check: checkTexts } = deployDialogTexts;
 
 /** Whether the version may go live: its errors and warnings. */
 export function DeployCheckPanel({ check: { found, error, isSettled, checkAgain } }: { check: DeployChecking }) {

@@ -21,11 +21,12 @@ import { SourceField } from '#features/deployments/dialog/source-field.tsx';
 import { UnsavedNote } from '#features/deployments/dialog/unsaved-note.tsx';
 import { useDeployForm, type DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
 import { WhenField } from '#features/deployments/dialog/when-field.tsx';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/dialog/deploy-dialog.module.css';
 
-const { dialog: dialogTexts } = deploymentTexts;
+const { dialog: dialogTexts } = deployDialogTexts;
 
 const DEPLOY_KEYS = 'Ctrl+Enter';
 /** As the contract has it. */
@@ -131,7 +132,7 @@ function ChangesPart({ check: { found }, environment }: Pick<DeployForm, 'check'
   const live = list.find(({ project_env }) => project_env === environment);
   return (
     <div className={styles.whole}>
-      <DialogSection title={deploymentTexts.changes.title}>
+      <DialogSection title={deployDialogTexts.changes.title}>
         <Changes changes={found.changes} version={live?.version} />
       </DialogSection>
     </div>

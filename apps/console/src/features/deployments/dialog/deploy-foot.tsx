@@ -7,11 +7,11 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { SkipDialog } from '#features/deployments/list/skip-dialog.tsx';
 import type { DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
 import type { TestsVerdict } from '#features/deployments/dialog/use-deploy-tests.ts';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/dialog/deploy-dialog.module.css';
 
-const { dialog: dialogTexts, skip: skipTexts } = deploymentTexts;
+const { dialog: dialogTexts, skip: skipTexts } = deployDialogTexts;
 
 const ANYWAY = {
   deploy: texts.deployments.anyway,
@@ -82,7 +82,7 @@ function skippedIn({ tests, check, source }: DeployForm): string[] {
     ...(left > 0 ? [skipTexts.notRun(counted(left, skipTexts.test))] : []),
     ...errors.map(({ message }) => message),
   ];
-  const shown = lines.length > 0 ? lines : [deploymentTexts.tests.someNotRun];
+  const shown = lines.length > 0 ? lines : [deployDialogTexts.tests.someNotRun];
   return [...new Set(shown)].slice(0, MOST_SHOWN);
 }
 
@@ -115,7 +115,7 @@ function footOf({ verdict, isChecking, isDeploying, trainsFirst, failure }: Foot
   if (failure !== undefined) return ['error', `${texts.deployments.failed} ${failure}`] as const;
   if (verdict === 'running' || verdict === 'loading') return ['running', texts.deployments.running] as const;
   if (verdict === 'failed') return ['error', texts.deployments.testsFailed] as const;
-  if (verdict === 'not-run') return ['warning', deploymentTexts.tests.someNotRun] as const;
+  if (verdict === 'not-run') return ['warning', deployDialogTexts.tests.someNotRun] as const;
   if (isChecking) return ['running', dialogTexts.checking] as const;
   return ['ok', undefined] as const;
 }

@@ -5,10 +5,10 @@ import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { DialogSection } from '#features/deployments/dialog/dialog-section.tsx';
 import type { DeployTest, DeployTestState, TestsVerdict } from '#features/deployments/dialog/use-deploy-tests.ts';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import styles from '#features/deployments/dialog/deploy-tests.module.css';
 
-const { tests: testTexts } = deploymentTexts;
+const { tests: testTexts } = deployDialogTexts;
 
 const ICONS: Record<DeployTestState, State> = {
   ok: 'ok',

@@ -1,9 +1,9 @@
 import { Radio } from '@mantine/core';
 import type { DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
 import { useVersionName } from '#parts/deployments/version-name.ts';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 
-const { source: sourceTexts } = deploymentTexts;
+const { source: sourceTexts } = deployDialogTexts;
 
 interface SourceFieldProps extends Pick<DeployForm, 'source'> {
   isDisabled: boolean;

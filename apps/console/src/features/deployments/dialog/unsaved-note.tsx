@@ -2,9 +2,9 @@ import type { Environment } from '@parley/domain/deployment';
 import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { useOpenDraft } from '#shared/saving/open-draft.ts';
 import { StateLine } from '#shared/ui/state-line.tsx';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 
-const { dialog: dialogTexts } = deploymentTexts;
+const { dialog: dialogTexts } = deployDialogTexts;
 
 interface UnsavedNoteProps {
   environment: Environment;

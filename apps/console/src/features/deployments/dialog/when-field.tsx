@@ -1,9 +1,9 @@
 import { Radio, TextInput } from '@mantine/core';
 import { secondsOf, wallTime } from '#shared/zoned-time.ts';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import styles from '#features/deployments/dialog/when-field.module.css';
 
-const { dialog: dialogTexts } = deploymentTexts;
+const { dialog: dialogTexts } = deployDialogTexts;
 
 const HOUR_S = 60 * 60;
 

@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { shownMoment } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SkippedDetails } from '#features/deployments/list/skipped-details.tsx';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/list/deployment-details.module.css';
 
@@ -31,7 +32,7 @@ export function DeploymentDetails({ deployment, userName, onClose }: DeploymentD
       title={detailTexts.title(id)}
       size={560}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{deploymentTexts.dialog.close}</Button>}
+      footer={<Button onClick={onClose}>{deployDialogTexts.dialog.close}</Button>}
     >
       <Stack>
         <dl className={styles.facts}>

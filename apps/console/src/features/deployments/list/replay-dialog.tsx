@@ -17,8 +17,6 @@ import { groupedByCause } from '#features/deployments/list/replay-groups.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/list/replay-dialog.module.css';
 
-const { replay: replayTexts } = deploymentTexts;
-
 const USUAL = 100;
 const MOST = 500;
 const ROW_PX = 112;
@@ -51,7 +49,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={replayTexts.title}
+      title={deploymentTexts.replay.title}
       size={816}
       onClose={onClose}
       footer={
@@ -61,22 +59,22 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
           </div>
           {isRunning && task && (
             <Button onClick={() => void call(tasks.cancel, { params: { id: task.id } }).catch(() => undefined)}>
-              {replayTexts.cancel}
+              {deploymentTexts.replay.cancel}
             </Button>
           )}
-          <Button onClick={onClose}>{replayTexts.close}</Button>
+          <Button onClick={onClose}>{deploymentTexts.replay.close}</Button>
           <Button variant="filled" disabled={isRunning || !isValid} onClick={() => void replay()}>
-            {found ? replayTexts.again : replayTexts.run}
+            {found ? deploymentTexts.replay.again : deploymentTexts.replay.run}
           </Button>
         </>
       }
     >
       <Stack>
-        <div>{replayTexts.about}</div>
+        <div>{deploymentTexts.replay.about}</div>
         <NumberInput
           data-autofocus
           w={144}
-          label={replayTexts.count}
+          label={deploymentTexts.replay.count}
           min={1}
           max={MOST}
           allowDecimal={false}
@@ -96,7 +94,7 @@ function Differences({ differences }: Pick<Replayed, 'differences'>) {
     <div className={styles.turns} style={{ height: Math.min(TALLEST_PX, rows.length * ROW_PX) }}>
       <VirtualList
         role="list"
-        label={replayTexts.list}
+        label={deploymentTexts.replay.list}
         items={rows}
         keyOf={(row) =>
           row.kind === 'cause' ? `${row.cause.kind} ${row.cause.id}` : `${row.turn.conversation_id} ${row.turn.turn}`
@@ -118,7 +116,7 @@ function CauseRow({ cause: { kind, id, name }, turns }: { cause: ReplayCause; tu
       : kind === 'intents' && screenAddress('/app/intents', projectId, { q: name });
   return (
     <h3 className={styles.cause}>
-      {replayTexts.causes[kind]}{' '}
+      {deploymentTexts.replay.causes[kind]}{' '}
       {address ? (
         <a className="p-inline-link" href={`#${address}`} target="_blank" rel="noreferrer">
           {name}
@@ -126,7 +124,7 @@ function CauseRow({ cause: { kind, id, name }, turns }: { cause: ReplayCause; tu
       ) : (
         name
       )}{' '}
-      <span className="p-caption">{counted(turns, replayTexts.turn)}</span>
+      <span className="p-caption">{counted(turns, deploymentTexts.replay.turn)}</span>
     </h3>
   );
 }
@@ -139,38 +137,38 @@ interface ReplayStateProps {
 }
 
 function ReplayState({ found, failure, running }: ReplayStateProps) {
-  if (running !== undefined) return <StateLine state="running">{running || replayTexts.running}</StateLine>;
+  if (running !== undefined) return <StateLine state="running">{running || deploymentTexts.replay.running}</StateLine>;
   if (failure !== undefined) {
     return (
       <StateLine state="error">
-        {replayTexts.failed} {failure}
+        {deploymentTexts.replay.failed} {failure}
       </StateLine>
     );
   }
   if (!found) return null;
   const { conversations, skipped, turns, different, differences } = found;
-  if (conversations + skipped === 0) return <StateLine state="info">{replayTexts.none}</StateLine>;
-  const all = counted(conversations, replayTexts.conversation);
+  if (conversations + skipped === 0) return <StateLine state="info">{deploymentTexts.replay.none}</StateLine>;
+  const all = counted(conversations, deploymentTexts.replay.conversation);
   const text =
     different === 0
-      ? replayTexts.same(counted(turns, replayTexts.turn), all)
-      : replayTexts.differ(grouped(different), counted(turns, replayTexts.turn), all);
+      ? deploymentTexts.replay.same(counted(turns, deploymentTexts.replay.turn), all)
+      : deploymentTexts.replay.differ(grouped(different), counted(turns, deploymentTexts.replay.turn), all);
   return (
     <StateLine state={different === 0 ? 'ok' : 'warning'}>
-      {text} {skipped > 0 && replayTexts.skipped(grouped(skipped))}{' '}
-      {differences.length < different && replayTexts.shown(grouped(differences.length))}
+      {text} {skipped > 0 && deploymentTexts.replay.skipped(grouped(skipped))}{' '}
+      {differences.length < different && deploymentTexts.replay.shown(grouped(differences.length))}
     </StateLine>
   );
 }
 
 function TurnRow({ turn: { conversation_id, turn, said, started, before, after } }: { turn: ReplayedTurn }) {
   const projectId = useProjectIdIfAny();
-  const input = turn === 0 ? replayTexts.opening : (replayTexts.inputs[said] ?? said);
+  const input = turn === 0 ? deploymentTexts.replay.opening : (deploymentTexts.replay.inputs[said] ?? said);
   return (
     <div className={styles.turn}>
       <div className="p-semibold p-break-anywhere">{input}</div>
       <div className="p-caption">
-        {replayTexts.turnAt(grouped(turn), shownMinute(started))}{' '}
+        {deploymentTexts.replay.turnAt(grouped(turn), shownMinute(started))}{' '}
         <Can do={conversations.get} otherwise={null}>
           <a
             className="p-inline-link"
@@ -178,7 +176,7 @@ function TurnRow({ turn: { conversation_id, turn, said, started, before, after }
             target="_blank"
             rel="noreferrer"
           >
-            {replayTexts.openOne}
+            {deploymentTexts.replay.openOne}
           </a>
         </Can>
       </div>

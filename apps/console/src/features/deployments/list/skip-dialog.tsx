@@ -2,9 +2,9 @@ import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 
-const { skip: skipTexts, dialog: dialogTexts } = deploymentTexts;
+const { skip: skipTexts, dialog: dialogTexts } = deployDialogTexts;
 
 const LEAST = 3;
 /** As the contract has it. */

@@ -5,10 +5,8 @@ import { call } from '#shared/api/client.ts';
 import { copyText } from '#shared/clipboard.ts';
 import { notify } from '#shared/notices/notices.ts';
 import type { WebhookWork } from '#features/deployments/webhooks/use-webhook-work.ts';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { webhookTexts as hookTexts } from '#texts/webhooks.ts';
 import styles from '#features/deployments/webhooks/webhooks-dialog.module.css';
-
-const { webhooks: hookTexts } = deploymentTexts;
 
 /** Adds an address, and shows once the secret that was made for it. */
 export function NewWebhookForm({ work: { run, isBusy, fault } }: { work: WebhookWork }) {

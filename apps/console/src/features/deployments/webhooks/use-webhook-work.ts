@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { deploymentTexts } from '#texts/deployments.ts';
-
-const { webhooks: hookTexts } = deploymentTexts;
+import { webhookTexts as hookTexts } from '#texts/webhooks.ts';
 
 /** Makes a call about webhooks, keeps the fault of a field, and reports other failures. */
 export function useWebhookWork() {

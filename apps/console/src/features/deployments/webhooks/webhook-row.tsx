@@ -3,10 +3,8 @@ import { Button } from '@mantine/core';
 import { counted } from '#texts/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { webhookTexts as hookTexts } from '#texts/webhooks.ts';
 import styles from '#features/deployments/webhooks/webhooks-dialog.module.css';
-
-const { webhooks: hookTexts } = deploymentTexts;
 
 interface WebhookRowProps {
   webhook: Webhook;

@@ -9,10 +9,8 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { NewWebhookForm } from '#features/deployments/webhooks/new-webhook-form.tsx';
 import { useWebhookWork } from '#features/deployments/webhooks/use-webhook-work.ts';
 import { WebhookRow } from '#features/deployments/webhooks/webhook-row.tsx';
-import { deploymentTexts } from '#texts/deployments.ts';
+import { webhookTexts as hookTexts } from '#texts/webhooks.ts';
 import styles from '#features/deployments/webhooks/webhooks-dialog.module.css';
-
-const { webhooks: hookTexts } = deploymentTexts;
 
 /** Lists, adds, tests and deletes the addresses that are notified of deployments. */
 export function WebhooksDialog({ onClose }: { onClose: () => void }) {

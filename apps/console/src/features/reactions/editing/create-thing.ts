@@ -13,7 +13,7 @@ const APIS = { intent: intents, entity: entities };
 interface NewThing {
   what: 'intent' | 'entity';
   name: string;
-  /** Of an entity. */
+  /** The type of a new entity; ignored for an intent. */
   type: Entity['type'];
 }
 
