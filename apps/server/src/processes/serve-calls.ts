@@ -24,7 +24,7 @@ export async function serveCalls(config: Config, server?: string): Promise<void>
   raisePriority();
   const secrets = openSecrets(config);
   await chooseEmbedding(config.embeddingDir);
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const database = await openDatabase({ ...config, log });
   try {
     const stopVoice = await serveVoice({ database, secrets, config, log, server, files: await filesOf(config) });
     endInOrder(async (longestMs) => {

@@ -15,13 +15,13 @@ export interface VisitOptions extends DatabaseOptions {
 
 /** Lets a command work on the database as its owner. Starts an embedded database if it is not running. */
 export async function visitDatabase<T>(options: VisitOptions, work: (owner: Queries) => Promise<T>): Promise<T> {
-  const { dataDir, databaseUrl, log, isAlone } = options;
+  const { dataDir, databaseUrl, databaseDirectUrl, log, isAlone } = options;
   const visit = (url: string) =>
     asOwner(url, log, async (owner) => {
       await refuseEmpty(owner);
       return work(owner);
     });
-  if (databaseUrl !== undefined) return visit(databaseUrl);
+  if (databaseUrl !== undefined) return visit(databaseDirectUrl ?? databaseUrl);
   const cluster = join(dataDir, 'postgres');
   if (!existsSync(cluster))
     throw new ConfigError(
