@@ -78,9 +78,8 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
     openCalls.checkAll();
     for (const projectId of openProjects()) {
       try {
-        const here = ofProject(projectId);
-        for (const { sink } of here) sink.beat();
-        await pages.stay(projectId, here);
+        for (const { sink } of ofProject(projectId)) sink.beat();
+        await pages.stay(projectId, ofProject(projectId));
       } catch (error) {
         log.warn({ err: error, projectId }, 'the list of open pages could not be renewed');
       }
