@@ -47,6 +47,8 @@ const CHAPTERS: Record<string, string[]> = {
     'index',
     'install',
     'proxy',
+    'secrets',
+    'options',
     'postgresql',
     'many-machines',
     'backup',
