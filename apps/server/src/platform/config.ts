@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Email, Password } from '@parley/domain';
 import * as z from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
+import { variablesOf } from '#platform/variables-from-files.ts';
 import { voiceOf, voiceVariables, type VoiceConfig } from '#platform/voice-config.ts';
 
 const PROCESSES = ['api', 'worker', 'voice'] as const;
@@ -19,7 +20,7 @@ const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or http
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' });
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
-/** The environment, variable by variable. An empty variable counts as missing. */
+/** The environment, variable by variable. An empty variable counts as missing; see `variablesOf` for files. */
 const Environment = z.object({
   PORT: port.default(8000),
   HOST: z.string().default('127.0.0.1'),
@@ -163,10 +164,7 @@ export interface Config {
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const { data: env, error } = Environment.safeParse(given);
+  const { data: env, error } = Environment.safeParse(variablesOf(environment, Object.keys(Environment.shape)));
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('\n'));
   return {
     port: env.PORT,
