@@ -66,6 +66,17 @@ describe('the configuration', () => {
     expect(() => readConfig({ PARLEY_BACKUP_AT: '02:30' })).toThrow('requires PARLEY_BACKUP_TO');
   });
 
+  it('reaches PostgreSQL itself at the address of the database unless it has an address of its own', () => {
+    const DATABASE_URL = 'postgresql://pooler:6432/parley';
+    expect(readConfig({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL);
+    const DATABASE_DIRECT_URL = 'postgresql://database:5432/parley';
+    expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+    });
+    expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_DIRECT_URL requires DATABASE_URL');
+  });
+
   it('takes a token for the metrics that is long enough to be one', () => {
     expect(readConfig({ PARLEY_METRICS_TOKEN: 'sixteen letters!' }).metricsToken).toBe('sixteen letters!');
     expect(readConfig({ PARLEY_METRICS_TOKEN: '' }).metricsToken).toBeUndefined();
@@ -90,6 +101,7 @@ describe('the configuration', () => {
     ['PORT', '70000'],
     ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://localhost/parley'],
+    ['DATABASE_DIRECT_URL', 'mysql://localhost/parley'],
     ['PARLEY_ADMIN_EMAIL', 'nobody'],
     ['PARLEY_DEMO', 'yes'],
     ['PARLEY_PUBLIC_URL', 'parley.example.com'],

@@ -3,6 +3,7 @@ import { Email, Password } from '@parley/domain';
 import * as z from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
 import { backupVariables, type BackupConfig } from '#platform/backup/backup-config.ts';
+import { variablesOf } from '#platform/variables-from-files.ts';
 import { voiceOf, voiceVariables, type VoiceConfig } from '#platform/voice-config.ts';
 
 const PROCESSES = ['api', 'worker', 'voice'] as const;
@@ -17,14 +18,16 @@ const port = z.coerce
   .min(0, 'must be a port from 0 to 65535')
   .max(65_535, 'must be a port from 0 to 65535');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' });
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
-/** The environment, variable by variable. An empty variable counts as missing. */
+/** The environment, variable by variable. An empty variable counts as missing; see `variablesOf` for files. */
 const Environment = z.object({
   PORT: port.default(8000),
   HOST: z.string().default('127.0.0.1'),
   PARLEY_DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an email address').default('admin@localhost'),
   PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must have at most 1,024 characters').optional(),
   PARLEY_DEMO: flag.default(true),
@@ -115,8 +118,10 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Absent: the embedded database. */
+  /** May lead to a pooler in transaction mode. Absent: the embedded database. */
   databaseUrl: string | undefined;
+  /** Leads to PostgreSQL itself, for what needs a session: notifications, migrations, session locks, backups. */
+  databaseDirectUrl: string | undefined;
   admin: { email: string; password: string | undefined };
   demo: boolean;
   /** Without a trailing slash. */
@@ -165,16 +170,13 @@ export interface Config {
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const { data: env, error } = Environment.safeParse(given);
+  const { data: env, error } = Environment.safeParse(variablesOf(environment, Object.keys(Environment.shape)));
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('\n'));
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(CHECKOUT, env.PARLEY_DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
+    ...databaseOf(env),
     admin: { email: env.PARLEY_ADMIN_EMAIL, password: env.PARLEY_ADMIN_PASSWORD },
     demo: env.PARLEY_DEMO,
     publicUrl: (env.PARLEY_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/u, ''),
@@ -206,6 +208,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function databaseOf(env: z.infer<typeof Environment>): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: direct } = env;
+  if (direct !== undefined && databaseUrl === undefined) {
+    throw new ConfigError('DATABASE_DIRECT_URL requires DATABASE_URL');
+  }
+  return { databaseUrl, databaseDirectUrl: direct ?? databaseUrl };
 }
 
 function telephonyOf(env: z.infer<typeof Environment>): Pick<Config, 'telephony' | 'simulatedNetwork'> {

@@ -18,7 +18,24 @@ import { filesOf } from '#processes/files-of.ts';
 import { makeBackup } from '#workflows/backup/make-backup.ts';
 import type { WrittenBackup } from '#workflows/backup/write-backup.ts';
 
+const HELP = `Usage: parley backup [options]
+
+Writes a backup of the database, the stored files and the list of erased people while Parley runs, reads it back and
+compares it. It reads the variables of the server: DATABASE_URL, PARLEY_DATA_DIR, PARLEY_S3_BUCKET and so on.
+
+Options:
+  --to <place>       A folder, s3://bucket/folder, or a file that ends with .backup; or PARLEY_BACKUP_TO
+  --key-file <file>  Encrypts with the text of this file; or PARLEY_BACKUP_KEY_FILE
+  --full             Writes everything, even what an earlier archive of the place has
+  --list             Lists the backups of the place
+  --help             Show this help
+
+Exit codes:
+  0  Written and compared
+  1  Failed; no archive was left`;
+
 const OPTIONS = {
+  help: { type: 'boolean', short: 'h', default: false },
   to: { type: 'string' },
   'key-file': { type: 'string' },
   full: { type: 'boolean', default: false },
@@ -28,6 +45,10 @@ const OPTIONS = {
 
 await runCommand(async (config, args) => {
   const { values } = parseArgs({ args, options: OPTIONS });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
   const to = values.to ?? config.backup?.to;
   if (to === undefined) throw new ConfigError('Say where the backup goes: --to FOLDER, or set PARLEY_BACKUP_TO.');
   const isFile = to.endsWith('.backup');
@@ -36,14 +57,16 @@ await runCommand(async (config, args) => {
   const keyFile = values['key-file'] ?? config.backup?.keyFile;
   const passphrase = await keyText(keyFile);
   const began = performance.now();
-  const written = await visitDatabase({ ...config, log: createLogger('error'), isAlone: false }, async (db, url) =>
-    makeBackup({
-      ...{ db, url, place, name, passphrase, now: systemClock, version: packageJson.version },
-      ...{ files: await filesOf(config), secretKeys: existingKeys(config) },
-      erasedFile: join(config.dataDir, 'erased.jsonl'),
-      isFull: values.full || isFile,
-      scheduled: scheduledOf(config, values.scheduled),
-    }),
+  const written = await visitDatabase(
+    { ...config, databaseUrl: config.databaseDirectUrl, log: createLogger('error'), isAlone: false },
+    async (db, url) =>
+      makeBackup({
+        ...{ db, url, place, name, passphrase, now: systemClock, version: packageJson.version },
+        ...{ files: await filesOf(config), secretKeys: existingKeys(config) },
+        erasedFile: join(config.dataDir, 'erased.jsonl'),
+        isFull: values.full || isFile,
+        scheduled: scheduledOf(config, values.scheduled),
+      }),
   );
   if (written) report(written, (performance.now() - began) / 1_000);
   if (written && passphrase === undefined) remindOfKey(config);

@@ -11,7 +11,25 @@ import { filesOf } from '#processes/files-of.ts';
 import { restoreBackup } from '#workflows/backup/restore-backup.ts';
 import { verifyBackup, type VerifiedBackup } from '#workflows/backup/verify-backup.ts';
 
+const HELP = `Usage: parley restore <archive> [options]
+
+Restores a backup into an empty database and an empty data folder, compares every table and file with the archive, and
+erases again what was erased after the backup. The archive is a file or s3://bucket/file. It reads the variables of the
+server: DATABASE_URL, PARLEY_DATA_DIR, PARLEY_S3_BUCKET and so on.
+
+Options:
+  --check               Only checks that the archive is complete and unchanged
+  --key-file <file>     The key file that the backup was made with; or PARLEY_BACKUP_KEY_FILE
+  --erased <file>       A further list of erased people (erased.jsonl); may be given several times
+  --without-secret-key  Restores although the key of the secrets is lost; enter the secrets again afterwards
+  --help                Show this help
+
+Exit codes:
+  0  Restored and compared; with --check: the archive is sound
+  1  Not restored; the output says why`;
+
 const OPTIONS = {
+  help: { type: 'boolean', short: 'h', default: false },
   check: { type: 'boolean', default: false },
   'key-file': { type: 'string' },
   erased: { type: 'string', multiple: true, default: [] as string[] },
@@ -20,6 +38,10 @@ const OPTIONS = {
 
 await runCommand(async (config, args) => {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
   const [archive] = positionals;
   if (archive === undefined) throw new ConfigError('Name the archive: parley restore FILE, or s3://bucket/file.');
   const { place, name } = await fileAt(archive, config.s3Access);
@@ -40,7 +62,7 @@ await runCommand(async (config, args) => {
         ...{ isWithoutKeys: values['without-secret-key'], erasedFiles: values.erased },
       },
       async () => {
-        if (config.databaseUrl !== undefined) return config.databaseUrl;
+        if (config.databaseDirectUrl !== undefined) return config.databaseDirectUrl;
         embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
         return embedded.url;
       },

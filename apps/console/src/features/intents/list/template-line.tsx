@@ -34,6 +34,7 @@ export function TemplateLine(props: LineProps<'template'>) {
               void actions.editTemplate(intent, template, text);
             }}
             onCancel={on.stopEditing}
+            selects="nothing"
             Input={TemplateInput}
           />
         ) : (
