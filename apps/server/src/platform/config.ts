@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Email, Password } from '@parley/domain';
 import * as z from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
+import { backupVariables, type BackupConfig } from '#platform/backup/backup-config.ts';
 import { variablesOf } from '#platform/variables-from-files.ts';
 import { voiceOf, voiceVariables, type VoiceConfig } from '#platform/voice-config.ts';
 
@@ -68,6 +69,7 @@ const Environment = z.object({
   PARLEY_S3_REGION: z.string().default('us-east-1'),
   PARLEY_S3_ACCESS_KEY: z.string().optional(),
   PARLEY_S3_SECRET_KEY: z.string().optional(),
+  ...backupVariables,
   PARLEY_SUPPORT_CONTACT: z.string().optional(),
   PARLEY_DOCS_URL: address.optional(),
   PARLEY_SECRET_KEY: z
@@ -134,6 +136,10 @@ export interface Config {
   importLimitMb: number;
   /** Absent: stored files are in the data folder. */
   s3: S3Config | undefined;
+  /** How stores other than the one of `s3` are reached, too. */
+  s3Access: Omit<S3Config, 'bucket'>;
+  /** Absent: only commands that name a place make backups. */
+  backup: BackupConfig | undefined;
   supportContact: string | undefined;
   docsUrl: string | undefined;
   /** The first key encrypts, the others only decrypt. Empty: a key created in the data folder is used. */
@@ -179,7 +185,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     fileLimitMb: env.PARLEY_FILE_LIMIT_MB,
     quotaMb: env.PARLEY_PROJECT_QUOTA_MB,
     importLimitMb: env.PARLEY_IMPORT_LIMIT_MB,
-    s3: s3Of(env),
+    ...s3Of(env),
+    backup: backupOf(env),
     supportContact: env.PARLEY_SUPPORT_CONTACT,
     docsUrl: env.PARLEY_DOCS_URL,
     secretKeys: env.PARLEY_SECRET_KEY,
@@ -228,19 +235,32 @@ export interface S3Config {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-function s3Of(env: z.infer<typeof Environment>): S3Config | undefined {
+function s3Of(env: z.infer<typeof Environment>): Pick<Config, 's3' | 's3Access'> {
   const { PARLEY_S3_BUCKET: bucket, PARLEY_S3_ENDPOINT: endpoint, PARLEY_S3_REGION: region } = env;
   const { PARLEY_S3_ACCESS_KEY: accessKeyId, PARLEY_S3_SECRET_KEY: secretAccessKey } = env;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
     throw new ConfigError('PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY are set together');
   }
-  if (bucket === undefined) {
-    if (endpoint === undefined && accessKeyId === undefined) return undefined;
-    throw new ConfigError('PARLEY_S3_ENDPOINT and PARLEY_S3_ACCESS_KEY require PARLEY_S3_BUCKET');
+  const isUsed = bucket !== undefined || env.PARLEY_BACKUP_TO?.startsWith('s3://') === true;
+  if (!isUsed && (endpoint !== undefined || accessKeyId !== undefined)) {
+    throw new ConfigError(
+      'PARLEY_S3_ENDPOINT and PARLEY_S3_ACCESS_KEY require PARLEY_S3_BUCKET, or a PARLEY_BACKUP_TO in a bucket',
+    );
   }
   const credentials =
     accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey };
-  return { bucket, endpoint, region, credentials };
+  const s3Access = { endpoint, region, credentials };
+  return { s3Access, s3: bucket === undefined ? undefined : { bucket, ...s3Access } };
+}
+
+function backupOf(env: z.infer<typeof Environment>): BackupConfig | undefined {
+  const { PARLEY_BACKUP_TO: to, PARLEY_BACKUP_AT: at, PARLEY_BACKUP_KEEP: keep, PARLEY_BACKUP_KEY_FILE: key } = env;
+  if (to !== undefined) {
+    const place = to.startsWith('s3://') ? to : resolve(CHECKOUT, to);
+    return { to: place, at, keep, keyFile: key === undefined ? undefined : resolve(CHECKOUT, key) };
+  }
+  if (at !== undefined) throw new ConfigError('PARLEY_BACKUP_AT requires PARLEY_BACKUP_TO');
+  return undefined;
 }
 
 /** Assigns a model to each use of an OpenAI-compatible API. */
