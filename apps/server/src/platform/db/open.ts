@@ -8,6 +8,7 @@ import { openPool } from './pool.ts';
 import { refusePooler } from './refuse-pooler.ts';
 import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
+import { refuseUnfinishedDatabase, refuseUnfinishedFolder } from './unfinished-restore.ts';
 
 const CALLER_CONNECTIONS = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -44,12 +45,16 @@ export interface DatabaseOptions {
 /** Starts or connects to the database, migrates its schema, and connects as the role that serves requests. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, databaseUrl, log } = options;
+  refuseUnfinishedFolder(dataDir);
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? '';
   const directUrl = options.databaseDirectUrl ?? url;
   try {
     if (!embedded) await refusePooler({ url, directUrl });
-    const role = await asOwner(directUrl, log, migrate);
+    const role = await asOwner(directUrl, log, async (owner) => {
+      await refuseUnfinishedDatabase(owner);
+      return migrate(owner);
+    });
     const common = { url, log, role, keepsStatements: url === directUrl };
     const pool = openPool({ ...common, settings: TURN_SETTINGS });
     const queryPool = openPool(common);
