@@ -58,6 +58,7 @@ const commands = {
   'call-campaign': script('bench/call-campaign.ts'),
   'whole-call': script('bench/whole-call.ts'),
   'database-away': script('bench/database-away.ts'),
+  machines: script('bench/machines.ts'),
   fuzz,
   fill: script('bench/fill.ts'),
   format,
