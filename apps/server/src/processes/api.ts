@@ -48,6 +48,8 @@ export interface Api {
   sendReports(): Promise<void>;
   /** Mails links to users who forgot their password; called every second. */
   sendLinks(): Promise<void>;
+  /** Makes a backup if one is due, and keeps the list of erased people beside the backups; called every minute. */
+  backUp(): Promise<void>;
   /** Pings listeners, and reports running tasks to other servers; called every 20 seconds. */
   ping(): void;
   /** Deletes data whose time is up; called every hour. */
@@ -93,6 +95,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     sendReports: services.reports.run,
     sendLinks: accounts.sendLinks,
     checkSignOns: signOn.check,
+    backUp: services.backups.run,
     ping() {
       sockets.ping();
       tasks.tellAgain();
@@ -130,6 +133,7 @@ function workersOf(services: Services): { close(): Promise<void> }[] {
     services.signOn,
     services.accounts,
     services.testCalls,
+    services.backups,
   ];
 }
 

@@ -18,6 +18,7 @@ import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { createWritingService } from '#platform/writing-service.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
 import { createApi, type Api } from '#processes/api.ts';
+import { backupsOf } from '#processes/backups-of.ts';
 import { endInOrder } from '#processes/end-in-order.ts';
 import { filesOf } from '#processes/files-of.ts';
 import { serveCalls } from '#processes/serve-calls.ts';
@@ -107,6 +108,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     ...speechOfCalls(config, outgoing, await modelsOf(config)),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
+    backups: backupsOf(config),
     zipLimitMb: config.importLimitMb,
     quotaMb: config.quotaMb,
     consoleFolder: CONSOLE_FOLDER,
@@ -131,6 +133,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   const voiceChild = voiceChildOf(config, database, log);
   const sweeping = setInterval(() => {
     api.sweep().catch((error: unknown) => log.error({ err: error }, 'expired sessions or erasures could not be ended'));
+    api.backUp().catch((error: unknown) => log.error({ err: error }, 'the backup failed; it is tried again'));
   }, SWEEP_EVERY_MS);
   const tidyUp = () => {
     api.tidyUp().catch((error: unknown) => log.error({ err: error }, 'old data could not be deleted'));
