@@ -31,7 +31,7 @@ export function createServices(options: ApiOptions) {
     ...conversing,
     ...testing,
     ...reporting,
-    backups: createScheduledBackups({ db, now, log }, options.backups ?? null),
+    backups: createScheduledBackups({ db, now }, options.backups ?? null),
     personalData: createPersonalData({ db, inProject, tasks, tombstones, log, now }),
 
     /** Aborts long work, so that requests waiting for it are answered. */

@@ -54,14 +54,10 @@ export function EditInPlace(props: EditInPlaceProps) {
     }
     isOver.current = true;
   });
-  const select = useEffectEvent((field: HTMLInputElement) => {
-    if (selects === 'all') field.select();
-    else field.setSelectionRange(field.value.length, field.value.length);
-  });
+  const focus = useEffectEvent(() => input.current && focusOn(input.current, selects));
   useEffect(() => {
     isOver.current = false;
-    input.current?.focus();
-    if (input.current) select(input.current);
+    focus();
     return () => endWithScreen();
   }, []);
 
@@ -115,6 +111,12 @@ export function EditInPlace(props: EditInPlaceProps) {
       )}
     </span>
   );
+}
+
+function focusOn(field: HTMLInputElement, selects: EditInPlaceProps['selects']): void {
+  field.focus();
+  if (selects === 'all') field.select();
+  else field.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** A single-line field would drop line breaks and join the words around them; readers of the text see spaces. */
