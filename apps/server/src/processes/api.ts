@@ -56,6 +56,10 @@ export interface Api {
   sendReports(): Promise<void>;
   /** Mails links to users who forgot their password; called every second. */
   sendLinks(): Promise<void>;
+  /** Makes a backup if one is due; called every minute. */
+  backUp(): Promise<void>;
+  /** Keeps the list of erased people beside the backups; called every minute. */
+  keepErasures(): Promise<void>;
   /** Finishes searches and erasures of servers that ended; called every second. */
   goOnErasing(): Promise<void>;
   /** Erases again what a restored backup has brought back; called every hour. */
@@ -123,6 +127,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     sendReports: services.reports.run,
     sendLinks: accounts.sendLinks,
     checkSignOns: signOn.check,
+    backUp: services.backups.run,
+    keepErasures: services.backups.keepErasures,
     goOnErasing: personalData.goOn,
     eraseAgain: personalData.eraseAgain,
     reportChains: () => reportChains(options.db, options.log),
@@ -164,6 +170,7 @@ function workersOf(services: Services): { close(): Promise<void> }[] {
     services.signOn,
     services.accounts,
     services.testCalls,
+    services.backups,
   ];
 }
 

@@ -17,6 +17,7 @@ import { speechService } from '#platform/speech/speech-service.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import { createWritingService } from '#platform/writing-service.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
+import { backupsOf } from '#processes/backups-of.ts';
 import { filesOf } from '#processes/files-of.ts';
 import { modelsOf, speechOfCalls } from '#processes/voice.ts';
 import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
@@ -55,6 +56,7 @@ export async function optionsOf(
     ...speechOfCalls(config, outgoing, await modelsOf(config)),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
+    backups: backupsOf(config),
     zipLimitMb: config.importLimitMb,
     quotaMb: config.quotaMb,
     consoleFolder: CONSOLE_FOLDER,
