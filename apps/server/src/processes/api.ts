@@ -10,6 +10,7 @@ import type { ForeignPagesOptions } from '#http/foreign-pages.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { ping } from '#platform/db/database.ts';
+import { refuseOutdatedServer } from '#platform/db/releases.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { identifyToken } from '#features/people/identify-token.ts';
@@ -145,6 +146,7 @@ async function createApp(
     database: () => ping(db),
     serving: async () => {
       if (isDraining()) throw new Error('The server is stopping');
+      await refuseOutdatedServer(db);
     },
   });
   const app = await createHttpServer(routes, {

@@ -26,7 +26,7 @@ import { modelsOf, speechOfCalls } from '#processes/voice.ts';
 import { EVERYDAY_PLAN, readSimulatedPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { firstStart } from '#workflows/projects/first-start.ts';
 import { installDemo } from '#workflows/projects/install-demo.ts';
-import packageJson from '../../../../package.json' with { type: 'json' };
+import { VERSION } from '#platform/version.ts';
 import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../../console/dist');
@@ -119,7 +119,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
       chatbot_url: `${config.publicUrl}/chatbot`,
       inactivity_hours: config.inactivityHours,
       file_limit_mb: config.fileLimitMb,
-      version: packageJson.version,
+      version: VERSION,
     },
   });
   await firstStart(db, passwords, config.admin, unixSeconds(systemClock), async (tx, { administratorId, notice }) => {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import {
   allEndpoints,
   auth,
@@ -27,19 +26,18 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { migrate } from '#platform/db/migrate.ts';
 import { asOwner } from '#platform/db/open.ts';
 import { createLogger } from '#platform/logger.ts';
+import { EARLIER_DATABASES, statementsOf } from '#processes/testing/earlier/fixtures.ts';
 import { EARLIER } from '#processes/testing/earlier/known.ts';
 import { ADMIN, signInTo, startProgram, type Caller, type Program } from '#processes/testing/program.ts';
 import { schemaOf } from '#processes/testing/schema-of.ts';
 import { query, urlOf } from '#testing/database-server.ts';
 
 const server = inject('databaseServer');
-const FOLDER = join(import.meta.dirname, 'testing/earlier');
-const databases = readdirSync(FOLDER).filter((file) => file.endsWith('.sql.gz'));
 const DAY_S = 86_400;
 /** Examples of settings added after the database was made. */
 const ADDED = ['long_silence_retries', 'multi_intent', 'stt_corrections'] as const;
 
-describe.each(databases)('a database made by an earlier version, %s,', (file) => {
+describe.each(EARLIER_DATABASES)('a database made by an earlier version, %s,', (file) => {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-upgrade-'));
   let program: Program;
@@ -49,7 +47,7 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
   beforeAll(async () => {
     await query(server, `create database ${name}`);
     const url = urlOf(server, name);
-    await query(url, gunzipSync(readFileSync(join(FOLDER, file))).toString());
+    await query(url, statementsOf(file));
     for (const table of ['things', 'revisions']) {
       await query(url, `update ${table} set data = data - '{${ADDED.join()}}'::text[] where resource = 'settings'`);
     }
@@ -72,7 +70,7 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
     const made = `test_${randomBytes(8).toString('hex')}`;
     await query(server, `create database ${made}`);
     onTestFinished(async () => void (await query(server, `drop database ${made} with (force)`)));
-    await asOwner(urlOf(server, made), createLogger('silent'), migrate);
+    await asOwner(urlOf(server, made), createLogger('silent'), (owner) => migrate(owner));
     const expected = await schemaOf(urlOf(server, made));
     for (const part of Object.values(expected)) expect(part.length).toBeGreaterThan(0);
     expect(await schemaOf(urlOf(server, name))).toEqual(expected);
@@ -127,7 +125,11 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
   });
 
   test('counts the conversations and contacts that it has', async () => {
-    const span = { from: EARLIER.talked, to: EARLIER.talked + DAY_S };
+    const [{ day } = { day: 0 }] = (await query(
+      urlOf(server, name),
+      `select (min(first_ts) / 1000000 / ${DAY_S} * ${DAY_S})::int as day from tracker_entries`,
+    )) as { day: number }[];
+    const span = { from: day, to: day + 2 * DAY_S };
     const { now } = await call(stats.get, { query: { project_id, project_env: 'dev', ...span } });
     expect(now).toMatchObject({ conversations: 1, turns: 2, with_fallback: 1 });
     const outboundProject = (await call(projects.list)).find((one) => one.name === EARLIER.outbound.project)?.id ?? 0;
@@ -177,7 +179,7 @@ describe('a database of an early development version', () => {
       `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
       insert into kysely_migration values ('0001-spine', ''), ('0054-outbound-counts', '')`,
     );
-    const start = asOwner(url, createLogger('silent'), migrate);
+    const start = asOwner(url, createLogger('silent'), (owner) => migrate(owner));
     await expect(start).rejects.toThrow('Start the last version before 0.1.0 on it once');
     const tables = await query(url, `select relname from pg_class where relname in ('projects', 'applied_functions')`);
     expect(tables).toEqual([]);

@@ -41,7 +41,7 @@ export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOption
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
-    const role = await asOwner(url, log, migrate);
+    const role = await asOwner(url, log, (owner) => migrate(owner, { log }));
     const pool = openPool({ url, log, role, settings: TURN_SETTINGS });
     const queryPool = openPool({ url, log, role });
     const callerPool = openPool({ url, log, role, connections: CALLER_CONNECTIONS });
