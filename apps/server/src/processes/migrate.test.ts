@@ -21,7 +21,7 @@ const server = inject('databaseServer');
 const log = createLogger('silent');
 const made: string[] = [];
 /** `LONG=1` ends the process at every statement. */
-const SAMPLE = 4;
+const SAMPLE = 2;
 
 afterAll(async () => {
   for (const name of made) await query(server, `drop database if exists ${name} with (force)`);

@@ -22,8 +22,10 @@ import {
   type AnyEndpoint,
 } from '@parley/contract';
 import { DEFAULT_SETTINGS, MASK, Settings } from '@parley/domain/settings';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '#platform/db/migrate.ts';
+import { migrations } from '#platform/db/migrations/index.ts';
 import { asOwner } from '#platform/db/open.ts';
 import { createLogger } from '#platform/logger.ts';
 import { EARLIER_DATABASES, statementsOf } from '#processes/testing/earlier/fixtures.ts';
@@ -51,11 +53,7 @@ describe.each(EARLIER_DATABASES)('a database made by an earlier version, %s,', (
     for (const table of ['things', 'revisions']) {
       await query(url, `update ${table} set data = data - '{${ADDED.join()}}'::text[] where resource = 'settings'`);
     }
-    program = await startProgram({
-      DATABASE_URL: url,
-      PARLEY_DATA_DIR: dataDir,
-      PARLEY_SECRET_KEY: EARLIER.secretKey,
-    });
+    program = await startProgram(variables());
     call = await signInTo(program.url);
     const [project] = (await call(projects.list)).filter((one) => one.name === EARLIER.project);
     project_id = project?.id ?? 0;
@@ -106,7 +104,8 @@ describe.each(EARLIER_DATABASES)('a database made by an earlier version, %s,', (
     expect(await call(synonyms.list, { query: { project_id } })).toMatchObject([{ values: ['card', 'plastic'] }]);
     expect(await call(entities.list, { query: { project_id } })).toMatchObject([{ values: 'gold = golden, silver' }]);
     expect(await call(graph.notes, { query: { project_id } })).toMatchObject([{ text: 'Legal has seen this' }]);
-    expect(await call(reactions.list, { query: { project_id } })).toHaveLength(4);
+    const named = (await call(reactions.list, { query: { project_id } })).map((reaction) => reaction.name);
+    expect(named).toEqual(expect.arrayContaining(['Welcome', 'Block it', 'Say it again', 'Ask who']));
     expect(await call(tests.list, { query: { project_id } })).toHaveLength(1);
   });
 
@@ -144,6 +143,30 @@ describe.each(EARLIER_DATABASES)('a database made by an earlier version, %s,', (
     expect(await call(training.train, { query })).toMatchObject({ status: 'ok', unchanged: false });
     expect(await answerTo('I lost my card')).toContain(EARLIER.answer);
   });
+
+  test('is served while a newer version adds to its tables, but not by an older server that starts after it', async () => {
+    const added = {
+      up: async (db: Kysely<unknown>) => void (await sql`alter table companies add column motto text`.execute(db)),
+    };
+    const newer = { migrations: { ...migrations, '9000-added': added } };
+    await asOwner(urlOf(server, name), createLogger('silent'), (owner) => migrate(owner, newer));
+    expect(await answerTo('I lost my card')).toContain(EARLIER.answer);
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+    await expect(startProgram(variables())).rejects.toThrow('written by a newer Parley');
+  });
+
+  test('is no longer served once a newer version has changed what its server needs', async () => {
+    await query(urlOf(server, name), `insert into releases values ('99.0.0', 0, '99.0.0')`);
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(503);
+  });
+
+  function variables() {
+    return {
+      DATABASE_URL: urlOf(server, name),
+      PARLEY_DATA_DIR: dataDir,
+      PARLEY_SECRET_KEY: EARLIER.secretKey,
+    };
+  }
 
   async function answerTo(msg: string): Promise<unknown[]> {
     const conversation_token = randomBytes(16).toString('hex');

@@ -66,7 +66,9 @@ try {
     insert into campaign_contacts (project_id, campaign_id, destination, country, zone, state, outcome, attempts) values
       (${campaign}, '+420224004111', 'CZ', 'Europe/Prague', 'waiting', null, 0),
       (${campaign}, '+420224004112', 'CZ', 'Europe/Prague', 'done', 'answered', 1),
-      (${campaign}, '+420224004113', 'CZ', 'Europe/Prague', 'stopped', null, 0)`,
+      (${campaign}, '+420224004113', 'CZ', 'Europe/Prague', 'stopped', null, 0);
+    insert into campaign_counts (project_id, campaign_id, part, contacts)
+      select project_id, campaign_id, part, count(*) from campaign_contacts group by 1, 2, 3`,
   );
   const dump = execFileSync(
     join(PROGRAMS, 'pg_dump'),
