@@ -70,6 +70,13 @@ async function recordedMigrations(owner: Queries): Promise<string[]> {
   );
 }
 
+/** Makes the tables of these migrations in an empty database, without functions and rights. */
+export async function makeTables(owner: Queries, made: Readonly<Record<string, Migration>>): Promise<void> {
+  const { pending } = await pendingMigrations(owner, made);
+  await recordedIn(owner);
+  await runMigrations(owner, pending);
+}
+
 /** Creates the list of migrations, in the form that version 0.1.0 reads, too. */
 async function recordedIn(owner: Queries): Promise<void> {
   await owner.transaction().execute(async (tx) => {

@@ -19,6 +19,8 @@ export interface MigrationOptions {
   log?: Logger | undefined;
   attempts?: number;
   pause?: (ms: number) => Promise<unknown>;
+  /** Hears how long each migration took. */
+  onEnd?: (name: string, ms: number) => void;
 }
 
 /**
@@ -31,7 +33,11 @@ export async function runMigrations(
   pending: readonly (readonly [name: string, migration: Migration])[],
   options: MigrationOptions = {},
 ): Promise<void> {
-  for (const [name, migration] of pending) await runOne(owner, name, migration, options);
+  for (const [name, migration] of pending) {
+    const began = performance.now();
+    await runOne(owner, name, migration, options);
+    options.onEnd?.(name, performance.now() - began);
+  }
 }
 
 async function runOne(owner: Queries, name: string, migration: Migration, options: MigrationOptions): Promise<void> {

@@ -41,7 +41,9 @@ await runCommand(async (config, args) => {
   if (values.out === undefined) throw new ConfigError('--out is missing. Run parley export-all --help.');
   const out = resolve(values.out);
   const log = createLogger('error');
-  await visitDatabase({ ...config, log, isAlone: false }, (owner) => exportAll(owner, config, out));
+  await visitDatabase({ ...config, databaseUrl: config.databaseDirectUrl, log, isAlone: false }, (owner) =>
+    exportAll(owner, config, out),
+  );
   console.log(`✔ Exported to ${out}`);
   return 0;
 });

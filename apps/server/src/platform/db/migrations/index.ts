@@ -6,6 +6,7 @@ import { up as callPages } from './0121-call-pages.ts';
 import { up as callFacts } from './0122-call-facts.ts';
 import { up as testCalls } from './0124-test-calls.ts';
 import { up as spokenAhead } from './0125-spoken-ahead.ts';
+import { up as backups } from './0126-backups.ts';
 import { up as releases } from './0131-releases.ts';
 import type { Migration } from './migration.ts';
 
@@ -19,5 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0122-call-facts': { up: callFacts },
   '0124-test-calls': { up: testCalls },
   '0125-spoken-ahead': { up: spokenAhead },
+  '0126-backups': { up: backups },
   '0131-releases': { up: releases },
 };
