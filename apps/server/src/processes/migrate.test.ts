@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { EARLIER_DATABASES, statementsOf } from '#processes/testing/earlier/fixtures.ts';
+import { VERSION } from '#platform/version.ts';
 import { migrateUntil } from '#processes/testing/killed-migration.ts';
 import { schemaOf } from '#processes/testing/schema-of.ts';
 import { query, urlOf } from '#testing/database-server.ts';
@@ -146,6 +147,19 @@ describe('an upgrade', () => {
     await expect(asOther(`grant create on schema public to ${role}`)).rejects.toThrow('does not own');
     await query(copy, `drop owned by ${role}`);
     await query(server, `drop role ${role}`);
+  });
+
+  test('that breaks servers of the version before is refused while one runs', async () => {
+    const copy = await database(nameOf(url));
+    const breaking = more('9000-motto', { ...addColumn, stopsOlder: true });
+    const older = (seen: string) =>
+      query(copy, `insert into servers values ('a', 'host:8000', '{api}', '0.1.9', 0, ${seen}, false)`);
+    await older('microseconds()');
+    await expect(owning(copy, (owner) => migrate(owner, breaking))).rejects.toThrow('still run: host:8000 (0.1.9)');
+    await query(copy, `delete from servers`);
+    await older('microseconds() - 10000000');
+    await owning(copy, (owner) => migrate(owner, breaking));
+    expect(await query(copy, `select oldest_server from releases`)).toEqual([{ oldest_server: VERSION }]);
   });
 
   test('of a newer version is named when this one refuses the database', async () => {

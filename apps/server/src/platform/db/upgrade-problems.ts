@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { compareVersions, VERSION } from '#platform/version.ts';
 import type { Queries } from './database.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -7,6 +8,8 @@ const OLDEST_POSTGRES = 15;
 /** The newest version that the tests run on. */
 const NEWEST_POSTGRES = 18;
 const LONG_S = 30;
+/** A server gives a sign of life each second. */
+const GONE_AFTER_US = 3_000_000;
 /** A table that is written anew exists twice for a while, and its rows go through the log of the database. */
 const DISK_FACTOR = 2;
 const ALWAYS_FREE = 50 * 1024 * 1024;
@@ -27,7 +30,7 @@ export async function upgradeProblems(
     await isReadOnly(owner),
     await missingRights(owner),
     await littleDisk(owner, pending, freeDisk),
-    await olderServers(owner, pending),
+    await brokenServers(owner, pending),
   ];
   return found.filter((problem) => problem !== undefined);
 }
@@ -111,10 +114,22 @@ async function freeIn(folder: string): Promise<number | undefined> {
   }
 }
 
-/** Servers of earlier versions that still work, if the migrations would break them. */
-async function olderServers(_owner: Queries, pending: readonly Named[]): Promise<string | undefined> {
+async function brokenServers(owner: Queries, pending: readonly Named[]): Promise<string | undefined> {
   if (!pending.some(([, { stopsOlder }]) => stopsOlder === true)) return undefined;
-  return undefined;
+  const older = await olderServers(owner);
+  if (older.length === 0) return undefined;
+  const names = older.map(({ name, version }) => `${name} (${version})`).join(', ');
+  return `Servers of an earlier version cannot work with the result, and still run: ${names}. Stop them first.`;
+}
+
+/** Servers of earlier versions that run now. Versions before 0.2.0 do not list themselves. */
+export async function olderServers(owner: Queries): Promise<{ name: string; version: string }[]> {
+  const { rows: known } = await sql`select 1 where to_regclass('servers') is not null`.execute(owner);
+  if (known.length === 0) return [];
+  const { rows } = await sql<{ name: string; version: string }>`
+    select name, version from servers where seen_at >= microseconds() - ${GONE_AFTER_US}::bigint order by name, id
+  `.execute(owner);
+  return rows.filter(({ version }) => compareVersions(version, VERSION) < 0);
 }
 
 export interface LongTransaction {

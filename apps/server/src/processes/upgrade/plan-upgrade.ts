@@ -7,6 +7,7 @@ import {
   describeTransaction,
   longTransactions,
   neededDisk,
+  olderServers,
   upgradeProblems,
   upgradeWarnings,
 } from '#platform/db/upgrade-problems.ts';
@@ -17,6 +18,8 @@ export interface UpgradePlan {
   migrations: { name: string; statements: number; migration: Migration }[];
   /** Bytes that the upgrade needs for a while. */
   disk: number;
+  /** Servers of earlier versions that run. */
+  older: string[];
   /** Each keeps the upgrade from beginning. */
   problems: string[];
   warnings: string[];
@@ -36,19 +39,24 @@ export async function planUpgrade(owner: Queries): Promise<UpgradePlan> {
       })),
     ),
     disk: await neededDisk(owner, pending),
+    older: (await olderServers(owner)).map(({ name, version }) => `${name} (${version})`),
     problems: [...(await upgradeProblems(owner, pending)), ...long],
     warnings: await upgradeWarnings(owner),
   };
 }
 
 /** The plan in lines for people. */
-export function planLines({ from, migrations, disk, problems, warnings }: UpgradePlan, version: string): string[] {
+export function planLines(
+  { from, migrations, disk, older, problems, warnings }: UpgradePlan,
+  version: string,
+): string[] {
   const width = Math.max(0, ...migrations.map(({ name }) => name.length));
   return [
     `The database was last used by ${from === undefined ? 'a version before 0.2.0' : `Parley ${from}`}; this is ${version}.`,
     ...(migrations.length === 0 ? ['Its schema is up to date.'] : ['To do:']),
     ...migrations.map(({ name, statements }) => `  ${name.padEnd(width)}  ${statements} statements`),
     ...(disk > 0 ? [`Needs ${Math.ceil(disk / 1024 / 1024)} MB of disk for a while.`] : []),
+    ...(older.length > 0 ? [`Servers of an earlier version run, and go on serving: ${older.join(', ')}.`] : []),
     ...warnings.map((warning) => `! ${warning}`),
     ...problems.map((problem) => `✖ ${problem}`),
   ];

@@ -7,6 +7,7 @@ import { up as callFacts } from './0122-call-facts.ts';
 import { up as testCalls } from './0124-test-calls.ts';
 import { up as spokenAhead } from './0125-spoken-ahead.ts';
 import { up as backups } from './0126-backups.ts';
+import { up as servers } from './0130-servers.ts';
 import { up as releases } from './0131-releases.ts';
 import type { Migration } from './migration.ts';
 
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0124-test-calls': { up: testCalls },
   '0125-spoken-ahead': { up: spokenAhead },
   '0126-backups': { up: backups },
+  '0130-servers': { up: servers },
   '0131-releases': { up: releases },
 };
