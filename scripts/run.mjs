@@ -27,6 +27,7 @@ const WITH_LONG_FORM = [
   'forecast-outcome.test',
   'killed-imports.test',
   'killed-uploads.test',
+  'processes/migrate.test',
   'lawful-hours.test',
   'bench/kill',
   'platform/postgres/embedded.test',
@@ -63,6 +64,7 @@ const commands = {
   fill: script('bench/fill.ts'),
   format,
   openapi,
+  'release-fixture': script('apps/server/src/processes/testing/earlier/make.ts'),
   'verify-audit': script('apps/server/src/processes/commands/verify-audit.ts'),
   'rotate-secrets': script('apps/server/src/processes/commands/rotate-secrets.ts'),
 };

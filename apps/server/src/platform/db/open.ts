@@ -53,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     if (!embedded) await refusePooler({ url, directUrl });
     const role = await asOwner(directUrl, log, async (owner) => {
       await refuseUnfinishedDatabase(owner);
-      return migrate(owner);
+      return migrate(owner, { log });
     });
     const common = { url, log, role, keepsStatements: url === directUrl };
     const pool = openPool({ ...common, settings: TURN_SETTINGS });
