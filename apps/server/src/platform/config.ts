@@ -16,6 +16,7 @@ const port = z.coerce
   .min(0, 'must be a port from 0 to 65535')
   .max(65_535, 'must be a port from 0 to 65535');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' });
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
 /** The environment, variable by variable. An empty variable counts as missing. */
@@ -23,7 +24,8 @@ const Environment = z.object({
   PORT: port.default(8000),
   HOST: z.string().default('127.0.0.1'),
   PARLEY_DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddress.optional(),
   PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an email address').default('admin@localhost'),
   PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must have at most 1,024 characters').optional(),
   PARLEY_DEMO: flag.default(true),
@@ -115,6 +117,8 @@ export interface Config {
   dataDir: string;
   /** Absent: the embedded database. */
   databaseUrl: string | undefined;
+  /** A replica of the database, for reads that may be some seconds old. */
+  readUrl: string | undefined;
   admin: { email: string; password: string | undefined };
   demo: boolean;
   /** Without a trailing slash. */
@@ -169,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir: resolve(CHECKOUT, env.PARLEY_DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    readUrl: env.DATABASE_READ_URL,
     admin: { email: env.PARLEY_ADMIN_EMAIL, password: env.PARLEY_ADMIN_PASSWORD },
     demo: env.PARLEY_DEMO,
     publicUrl: (env.PARLEY_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/u, ''),

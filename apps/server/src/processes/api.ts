@@ -140,7 +140,7 @@ async function createApp(
   isDraining: () => boolean,
 ): Promise<FastifyInstance> {
   const { db, log, now } = options;
-  const { accounts, isHttps, inProject, signOn } = services;
+  const { accounts, isHttps, inProject, inReplica, signOn } = services;
   const routes = routesOf(services, options, {
     database: () => ping(db),
     serving: async () => {
@@ -153,6 +153,7 @@ async function createApp(
     isHttps,
     ...foreignPages,
     inProject,
+    inReplica,
     inEveryProject: services.inEveryProject,
     environmentOf: environmentIn(inProject),
     projectVersion,

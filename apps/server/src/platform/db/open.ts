@@ -5,6 +5,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres
 import { queriesOn, type Queries } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
+import { openReplica, type Replica } from './replica/open-replica.ts';
 import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 
@@ -23,6 +24,8 @@ export interface Database {
   callers: Queries;
   /** For turns, which must save round trips: its connections stay bound to a project, so `db` uses others. */
   pool: Pool;
+  /** For reads that may be some seconds old; null without a replica. */
+  replica: Replica | null;
   /** Set if the database is a child process. */
   embedded: EmbeddedPostgres | undefined;
   /** Waits for running queries, at most this many milliseconds. */
@@ -33,11 +36,13 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Absent: the embedded database in the data folder. */
   databaseUrl: string | undefined;
+  /** A replica of that database. */
+  readUrl?: string | undefined;
   log: Logger;
 }
 
 /** Starts or connects to the database, migrates its schema, and connects as the role that serves requests. */
-export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ dataDir, databaseUrl, readUrl, log }: DatabaseOptions): Promise<Database> {
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
@@ -50,15 +55,17 @@ export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOption
       await Promise.all([queryPool.end(), callerPool.end()]);
       throw error;
     });
+    const replica = readUrl === undefined ? null : await openReplica({ url: readUrl, role, primary: db, log });
     const daily = setInterval(() => void prepareMonths(url, log), DAY_MS).unref();
     return {
       db,
       callers: queriesOn(callerPool),
       pool,
+      replica,
       embedded,
       async stop(longestMs = LONGEST_STOP_MS) {
         clearInterval(daily);
-        const unused = Promise.all([pool.end(), queryPool.end(), callerPool.end()]);
+        const unused = Promise.all([pool.end(), queryPool.end(), callerPool.end(), replica?.stop()]);
         await Promise.race([unused, sleep(longestMs, undefined, { ref: false })]);
         await embedded?.stop();
       },

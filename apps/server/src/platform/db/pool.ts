@@ -24,6 +24,8 @@ export interface PoolOptions {
   longestWaitMs?: number;
   /** 0 means no limit. */
   longestStatementMs?: number;
+  /** How much later a statement counts as hanging. */
+  graceMs?: number;
   /** Additional settings of every connection. */
   settings?: Readonly<Record<string, string>>;
 }
@@ -39,6 +41,7 @@ export function openPool({
   connections = CONNECTIONS,
   longestWaitMs = WAIT_FOR_CONNECTION_MS,
   longestStatementMs = LONGEST_STATEMENT_MS,
+  graceMs = GRACE_MS,
   settings = {},
 }: PoolOptions): Pool {
   const pool = new Pool({
@@ -46,7 +49,7 @@ export function openPool({
     max: connections,
     connectionTimeoutMillis: longestWaitMs,
     statement_timeout: longestStatementMs,
-    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + GRACE_MS } : {}),
+    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + graceMs } : {}),
     idle_in_transaction_session_timeout: longestStatementMs,
     application_name: 'parley',
     pipeline: true,

@@ -38,6 +38,8 @@ import { addSystemEntities } from '#workflows/content/system-entities.ts';
 export interface TransferDeps {
   db: Queries;
   inProject: InProject;
+  /** For exports. */
+  inReplica: InProject;
   files: FileStore;
   /** Bytes. */
   fileLimit: number;
@@ -56,7 +58,7 @@ interface PreparedImport {
 
 /** Export of a bot as a zip, and import into an existing or a new project. */
 export function createTransfer(deps: TransferDeps) {
-  const { db, inProject, files, fileLimit, zipLimit, quota } = deps;
+  const { db, inProject, inReplica, files, fileLimit, zipLimit, quota } = deps;
   const threads = createTransferThreads(zipLimit);
   const receive = (upload: Upload, work: Work) => receiveBot({ files, fileLimit, threads }, upload, work);
   const release = (bot: ReceivedBot) => releaseBot(files, bot);
@@ -64,7 +66,7 @@ export function createTransfer(deps: TransferDeps) {
   async function exportProject({ actor, projectId }: DetachedContext): Promise<FileReply> {
     if (!actor) throw new Problem('forbidden', 'Insufficient permissions.');
     for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
-    const { stored, name } = await inProject(projectId, 'read', async (tx) => ({
+    const { stored, name } = await inReplica(projectId, 'read', async (tx) => ({
       stored: await storedLists(tx, projectId, await seenCampaigns(tx, { actor, projectId })),
       name: await readProjectName(tx, projectId),
     }));
