@@ -68,10 +68,10 @@ async function serve(config: Config): Promise<void> {
 }
 
 /** Runs the telephone beside this server, if the installation has one. */
-function voiceChildOf({ processes, telephony, databaseUrl }: Config, { embedded }: Database, log: Logger) {
+function voiceChildOf({ processes, telephony }: Config, { embedded }: Database, log: Logger) {
   const isReal = telephony.includes('sip') || telephony.includes('audiosocket');
   if (!isReal || !processes.includes('voice')) return null;
-  return startVoiceChild(databaseUrl ?? embedded?.url ?? '', log);
+  return startVoiceChild(embedded?.url, log);
 }
 
 /** What carries the calls of campaigns, and where an Asterisk brings its own. */
