@@ -27,6 +27,7 @@ const WITH_LONG_FORM = [
   'killed-imports.test',
   'killed-uploads.test',
   'lawful-hours.test',
+  'past-one-database.test',
   'bench/kill',
   'platform/postgres/embedded.test',
 ];
