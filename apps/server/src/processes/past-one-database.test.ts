@@ -25,7 +25,13 @@ const LOCAL: Record<string, string> = {
   ...{ used_logout_tokens: SIGN_IN, used_sign_on_flows: SIGN_IN, role_permissions: 'of roles, read with a session' },
   users_logs: 'one chain of hashes, which needs one order',
   audit_entries: 'one chain of hashes, which needs one order',
-  ...{ platform_clock: OWN_USE, platform_versions: OWN_USE, backups: OWN_USE, replica_heartbeat: OWN_USE },
+  ...{
+    platform_clock: OWN_USE,
+    platform_versions: OWN_USE,
+    backups: OWN_USE,
+    servers: OWN_USE,
+    replica_heartbeat: OWN_USE,
+  },
   ...{ applied_functions: OWN_USE, kysely_migration: OWN_USE, kysely_migration_lock: OWN_USE },
 };
 

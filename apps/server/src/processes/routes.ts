@@ -42,7 +42,7 @@ import { createAttachments } from '#workflows/converse/attachments.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
 
-type Probes = Parameters<typeof probeRoutes>[0]['checks'];
+type Probes = Pick<Parameters<typeof probeRoutes>[0], 'checks' | 'notes'>;
 
 /** Every route of the API. */
 export function routesOf(services: Services, options: ApiOptions, probes: Probes) {
@@ -52,7 +52,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...releaseRoutes(services, options),
     ...chatAndReviewRoutes(services, options),
     ...probeRoutes({
-      checks: probes,
+      ...probes,
       metrics: services.metrics.registry,
       metricsToken: options.metricsToken,
       version: options.consoleConfig.version,

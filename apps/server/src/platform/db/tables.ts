@@ -9,6 +9,7 @@ import type { ReplicaTables } from '#platform/db/tables/replica-tables.ts';
 import type { ReportTables } from '#platform/db/tables/report-tables.ts';
 import type { PeopleTables } from '#platform/db/tables/people-tables.ts';
 import type { PersonalDataTables } from '#platform/db/tables/personal-data-tables.ts';
+import type { ServerTables } from '#platform/db/tables/server-tables.ts';
 import type { SignInTables } from '#platform/db/tables/sign-in-tables.ts';
 import type { SignOnTables } from '#platform/db/tables/sign-on-tables.ts';
 import type { StatsTables } from '#platform/db/tables/stats-tables.ts';
@@ -28,5 +29,6 @@ export interface Tables
     ReportTables,
     OutboundTables,
     CallTables,
-    SignOnTables,
-    InstallationTables {}
+    InstallationTables,
+    ServerTables,
+    SignOnTables {}

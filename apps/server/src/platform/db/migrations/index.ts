@@ -9,6 +9,7 @@ import { up as testCalls } from './0124-test-calls.ts';
 import { up as spokenAhead } from './0125-spoken-ahead.ts';
 import { up as backups } from './0126-backups.ts';
 import { up as replica } from './0128-replica.ts';
+import { up as servers } from './0130-servers.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0125-spoken-ahead': { up: spokenAhead },
   '0126-backups': { up: backups },
   '0128-replica': { up: replica },
+  '0130-servers': { up: servers },
 };
