@@ -1,15 +1,21 @@
 #!/usr/bin/env node
 // The command line for machines that test, build or deploy beside a running Parley. Plain JavaScript without packages,
 // for whatever Node (20 or later) is there.
+import { backupCommand, restoreCommand } from './parley/backup.mjs';
 import { runCommand } from './parley/command.mjs';
 import { deploy } from './parley/deploy.mjs';
+import { exportAllCommand } from './parley/export-all.mjs';
 import { exportCommand } from './parley/export.mjs';
 import { importCommand } from './parley/import.mjs';
 import { lint } from './parley/lint.mjs';
 import { test } from './parley/test.mjs';
+import { upgradeCommand } from './parley/upgrade.mjs';
 
 process.exitCode = await runCommand(
-  [test, lint, deploy, exportCommand, importCommand],
+  [
+    ...[test, lint, deploy, exportCommand, importCommand],
+    ...[backupCommand, restoreCommand, upgradeCommand, exportAllCommand],
+  ],
   process.argv.slice(2),
   process.env,
 );

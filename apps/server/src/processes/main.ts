@@ -41,7 +41,7 @@ async function serve(config: Config): Promise<void> {
   await chooseEmbedding(config.embeddingDir);
   const chosen = embedding();
   if (chosen) log.info({ dimensions: chosen.dimensions, hash: chosen.hash }, 'language models use an embedding');
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const database = await openDatabase({ ...config, log });
   try {
     await serveFrom(database, secrets, config, log);
   } catch (error) {
@@ -51,10 +51,10 @@ async function serve(config: Config): Promise<void> {
 }
 
 /** Runs the telephone beside this server, if the installation has one. */
-function voiceChildOf({ roles, telephony, databaseUrl }: Config, { embedded }: Database, log: Logger) {
+function voiceChildOf({ roles, telephony }: Config, { embedded }: Database, log: Logger) {
   const isReal = telephony.includes('sip') || telephony.includes('audiosocket');
   if (!isReal || !roles.includes('voice')) return null;
-  return startVoiceChild(databaseUrl ?? embedded?.url ?? '', log);
+  return startVoiceChild(embedded?.url, log);
 }
 
 async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {

@@ -8,9 +8,7 @@ import {
 import { withProject } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { CLAIMED_S, renewals } from '#platform/renewals.ts';
-import { eraseCallsAgain } from '#features/calls/person-calls.ts';
-import { eraseCalledAgain } from '#features/outbound/called/erase-called.ts';
-import { eraseConversation, notErased } from '#features/conversations/erase-conversations.ts';
+import { eraseAgain } from '#workflows/personal-data/erase-again.ts';
 import { erasePerson } from '#workflows/personal-data/erase-person.ts';
 import { countCopies } from '#features/personal-data/find-copies.ts';
 import { personOf } from '#platform/personal-data/person.ts';
@@ -26,7 +24,7 @@ const AFTER_FAILURE_S = 60;
  * finish.
  */
 export function createPersonalData(deps: PersonalDataDeps) {
-  const { db, tombstones, log, now } = deps;
+  const { db, log } = deps;
   const inOrder = oneAtATime();
   const claims = renewals<{ projectId: number; id: number }>((held) => renewWork(db, held, CLAIMED_S));
 
@@ -86,16 +84,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
      * Runs every hour and at the start.
      */
     async eraseAgain(): Promise<void> {
-      for (const { project_id: projectId, conversation_ids: ids, call_ids, ...called } of await tombstones.all()) {
-        const restored = await notErased(db, projectId, ids);
-        for (const id of restored) await eraseConversation(db, projectId, id, now());
-        const people = await withProject(db, projectId, async (tx) => {
-          const place = { db: tx, projectId };
-          return (await eraseCalledAgain(place, called)) + (await eraseCallsAgain(place, call_ids));
-        });
-        if (restored.length + people > 0)
-          log.info({ projectId, conversations: restored.length, people }, 'what was restored was erased again');
-      }
+      await eraseAgain(deps);
     },
   };
 }
