@@ -61,6 +61,7 @@ const commands = {
   'whole-call': script('bench/whole-call.ts'),
   'database-away': script('bench/database-away.ts'),
   machines: script('bench/machines.ts'),
+  rolling: script('bench/rolling.ts'),
   fuzz,
   fill: script('bench/fill.ts'),
   format,

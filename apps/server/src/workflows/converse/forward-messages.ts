@@ -65,12 +65,8 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
     }
     const wait = failure.isFinal ? undefined : WAITS_US[got.failures];
     if (wait !== undefined) {
-      return keepForwarded(
-        db,
-        due,
-        { ...got, failures: got.failures + 1, tried: delivery.forwarded.until },
-        { now: now(), due: now() + wait },
-      );
+      const later = { ...got, failures: got.failures + 1, tried: delivery.forwarded.until };
+      return keepForwarded(db, due, later, { now: now(), due: now() + wait });
     }
     const { projectId, id } = due;
     log.error(

@@ -108,12 +108,7 @@ export function createDeploymentWebhooks({ db, inProject, outgoing, allowed, sec
       deliver(due).catch((error: unknown) => log.error({ err: error }, 'a webhook delivery could not be settled')),
   });
 
-  return {
-    add,
-    test,
-    deliver: deliveries.run,
-    close: deliveries.close,
-  };
+  return { add, test, deliver: deliveries.run, close: deliveries.close };
 }
 
 export type DeploymentWebhooks = ReturnType<typeof createDeploymentWebhooks>;

@@ -85,8 +85,7 @@ export function createReportSending({ db, mailer, read, render, publicUrl, log }
     const attempted = await attempt(due);
     if (typeof attempted === 'string') return;
     await settleSending(db, due, attempted, WAITS_S[due.attempts - 1]);
-    const { projectId, reportId, id } = due;
-    const about = { project_id: projectId, report_id: reportId, sending_id: id };
+    const about = { project_id: due.projectId, report_id: due.reportId, sending_id: due.id };
     if (attempted.error === null) log.info({ ...about, accepted: attempted.accepted.length }, 'a report was sent');
     else log.warn({ ...about, reason: attempted.error }, 'a report could not be sent');
   }
