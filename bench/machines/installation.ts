@@ -68,7 +68,7 @@ export async function startInstallation({ drainSeconds }: { drainSeconds: number
         folder,
       ),
     );
-    const session = await signIn(publicUrl);
+    const session = await patiently(() => signIn(publicUrl));
     const [demo] = await call(session, projects.list);
     if (!demo) throw new Error('There is no demo project');
     const exchange = await startExchange(EXCHANGE, { host: hostOf(hosts, VOICES[0]).address, port: VOICE_PORT });
@@ -80,7 +80,7 @@ export async function startInstallation({ drainSeconds }: { drainSeconds: number
       ...{ session, projectId: demo.id, servers, exchange, stop, database: hostOf(hosts, 'db'), proxy: proxy.program },
       databaseUrl: postgres.url,
       program: await asProgram(session, demo.id),
-      ticks: await startTicks(session),
+      ticks: await patiently(() => startTicks(session)),
     };
   } catch (error) {
     for (const { name, program } of programs) console.error(`${name}: ${program().lastWords()}`);
