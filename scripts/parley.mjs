@@ -3,13 +3,14 @@
 // for whatever Node (20 or later) is there.
 import { runCommand } from './parley/command.mjs';
 import { deploy } from './parley/deploy.mjs';
+import { doctorCommand } from './parley/doctor.mjs';
 import { exportCommand } from './parley/export.mjs';
 import { importCommand } from './parley/import.mjs';
 import { lint } from './parley/lint.mjs';
 import { test } from './parley/test.mjs';
 
 process.exitCode = await runCommand(
-  [test, lint, deploy, exportCommand, importCommand],
+  [test, lint, deploy, exportCommand, importCommand, doctorCommand],
   process.argv.slice(2),
   process.env,
 );

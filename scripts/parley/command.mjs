@@ -13,7 +13,8 @@ const SIGN_IN = 'Without a token, the command signs in with PARLEY_EMAIL and PAR
 /**
  * Runs the command named by the arguments and returns its exit code. A command is
  * `{ name, summary, options, exitCodes, run(client, values) }`; `run` returns an exit code. `isWithoutProject(values)`
- * says when a command needs no project.
+ * says when a command needs no project. A command for operators is `{ name, summary, program }`: the program reads the
+ * arguments itself, on the machine of the installation.
  */
 export async function runCommand(commands, [name, ...args], env) {
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
@@ -27,6 +28,7 @@ export async function runCommand(commands, [name, ...args], env) {
     console.error(`Unknown command “${name}”.\n\n${overview(commands)}`);
     return 2;
   }
+  if (command.program) return runProgram(command.program, args);
   try {
     const values = valuesOf(command, args);
     if (values.help) {
@@ -40,6 +42,12 @@ export async function runCommand(commands, [name, ...args], env) {
     if (error instanceof UsageError) console.error(`Run parley ${command.name} --help to see the options.`);
     return 2;
   }
+}
+
+/** Loaded only here, because it takes over the signals of this process. */
+async function runProgram(program, args) {
+  const { runNode } = await import('../processes.mjs');
+  return runNode([program, ...args]);
 }
 
 class UsageError extends Error {}

@@ -7,7 +7,6 @@ import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
-import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createPasswords } from '#platform/passwords.ts';
@@ -20,6 +19,8 @@ import { reportChains } from '#platform/audit/verify-chain.ts';
 import { createApi, type Api } from '#processes/api.ts';
 import { endInOrder } from '#processes/end-in-order.ts';
 import { filesOf } from '#processes/files-of.ts';
+import { installationSettings } from '#processes/installation-settings.ts';
+import { mailerOf } from '#processes/mailer-of.ts';
 import { serveCalls } from '#processes/serve-calls.ts';
 import { startVoiceChild } from '#processes/voice-child.ts';
 import { modelsOf, speechOfCalls } from '#processes/voice.ts';
@@ -113,6 +114,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     chatClientFolder: CHAT_CLIENT_FOLDER,
     guideFolder: GUIDE_FOLDER,
     provider: config.provider,
+    installation: installationSettings(config),
     consoleConfig: {
       support_contact: config.supportContact ?? null,
       docs_url: config.docsUrl ?? '/docs/',
@@ -184,13 +186,6 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
 function speechOf({ speech }: Config, outgoing: ReturnType<typeof createOutgoing>): Speech | null {
   if (speech) return speechService(speech, outgoing);
   return installedSpeech(process.env['PATH'] ?? '');
-}
-
-/** Loads the mail client only if it is needed. */
-async function mailerOf({ smtpUrl, mailFrom }: Config): Promise<Mailer | null> {
-  if (smtpUrl === undefined) return null;
-  const { createMailer } = await import('#platform/mail/mailer.ts');
-  return createMailer(smtpUrl, mailFrom);
 }
 
 async function simulatedPlanOf({ simulatedNetwork: file }: Config): Promise<SimulatedPlan> {

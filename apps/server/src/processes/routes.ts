@@ -13,6 +13,7 @@ import { entityRoutes } from '#routes/entities.ts';
 import { fallbackRoutes } from '#routes/fallbacks.ts';
 import { graphRoutes } from '#routes/graph.ts';
 import { historyRoutes } from '#routes/history.ts';
+import { installationRoutes } from '#routes/installation.ts';
 import { intentFileRoutes } from '#routes/intent-files.ts';
 import { intentRoutes } from '#routes/intents.ts';
 import { labelRoutes } from '#routes/labels.ts';
@@ -51,6 +52,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...contentRoutes(services, options),
     ...releaseRoutes(services, options),
     ...chatAndReviewRoutes(services, options),
+    ...installationRoutes({ state: services.installation, secrets: options.secrets }),
     ...probeRoutes({
       checks: probes,
       metrics: services.metrics.registry,

@@ -1,4 +1,5 @@
 import { signingKeyFor } from '#features/people/api-tokens/api-token-store.ts';
+import { createInstallation, type InstallationSettings } from '#features/installation/installation.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
 import { createRefusedAttempts } from '#platform/audit/refused-attempts.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
@@ -7,6 +8,7 @@ import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import { createMetrics } from '#processes/metrics.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
+import { installationLists } from '#processes/installation-lists.ts';
 import { createProjectAccess } from '#processes/services/project-access.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -31,5 +33,28 @@ export function createCoreServices(options: ApiOptions) {
     runTurn: projectStatements(turnPool),
     signingKey: (projectId: number) => signingKeyFor(db, secrets, projectId),
     refusals: createRefusedAttempts({ db, log }),
+    installation: createInstallation(options.installation ?? settingsOf(options), {
+      ...{ db, secrets, passwords: options.passwords },
+      ...{ speakers: options.speakers ?? [], recognizers: options.recognizers ?? [] },
+      ...installationLists(),
+    }),
+  };
+}
+
+/** For a program without an environment of its own. */
+function settingsOf({
+  publicUrl,
+  trustProxy,
+  metricsToken,
+  egressAllow,
+  consoleConfig,
+}: ApiOptions): InstallationSettings {
+  return {
+    ...{ publicUrl, trustProxy, egressAllow, version: consoleConfig.version },
+    dataDir: import.meta.dirname,
+    ...{ isEmbedded: false, keys: 1, hasCalls: false, hasVoice: false, smtpUrl: undefined },
+    hasMetricsToken: metricsToken !== undefined,
+    admin: { email: '', password: undefined },
+    ...{ files: [], backupEverySeconds: null },
   };
 }

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import type { InstallationSettings } from '#features/installation/installation.ts';
+import type { Config } from '#platform/config.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+
+const CHECKOUT = join(import.meta.dirname, '../../../..');
+
+/** What the checks of the installation judge of its configuration. */
+export function installationSettings(config: Config): InstallationSettings {
+  const { publicUrl, trustProxy, dataDir, egressAllow, smtpUrl, telephony, admin } = config;
+  const hasVoice = telephony.includes('sip') || telephony.includes('audiosocket');
+  return {
+    ...{ publicUrl, trustProxy, dataDir, egressAllow, smtpUrl, admin, hasVoice },
+    version: packageJson.version,
+    isEmbedded: config.databaseUrl === undefined,
+    keys: config.secretKeys.length,
+    hasMetricsToken: config.metricsToken !== undefined,
+    hasCalls: hasVoice,
+    files: [join(CHECKOUT, '.env')],
+    backupEverySeconds: null,
+  };
+}
