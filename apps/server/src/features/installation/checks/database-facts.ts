@@ -126,7 +126,7 @@ async function stateOf(db: Queries) {
     is_failing: boolean;
   }>`
     select pg_database_size(current_database()) as bytes,
-      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      (select count(*)::int from pg_stat_activity where datid is not null) as connections,
       (select age(datfrozenxid) from pg_database where datname = current_database()) as frozen_age,
       coalesce((
         select max(extract(epoch from now() - xact_start))::int from pg_stat_activity
