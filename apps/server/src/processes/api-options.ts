@@ -17,6 +17,10 @@ import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 
 export interface ApiOptions {
+  /** Names this process among others. */
+  server?: string;
+  /** Whether this process looks for work that other servers left. On by default. */
+  isWorker?: boolean;
   db: Queries;
   /** For identifying callers; defaults to `db`. */
   callers?: Queries;

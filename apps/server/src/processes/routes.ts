@@ -43,7 +43,7 @@ import { createAttachments } from '#workflows/converse/attachments.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
 
-type Probes = Parameters<typeof probeRoutes>[0]['checks'];
+type Probes = Pick<Parameters<typeof probeRoutes>[0], 'checks' | 'notes'>;
 
 /** Every route of the API. */
 export function routesOf(services: Services, options: ApiOptions, probes: Probes) {
@@ -54,7 +54,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...chatAndReviewRoutes(services, options),
     ...installationRoutes({ state: services.installation, secrets: options.secrets }),
     ...probeRoutes({
-      checks: probes,
+      ...probes,
       metrics: services.metrics.registry,
       metricsToken: options.metricsToken,
       version: options.consoleConfig.version,

@@ -7,6 +7,7 @@ import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 import type { ReportTables } from '#platform/db/tables/report-tables.ts';
 import type { PeopleTables } from '#platform/db/tables/people-tables.ts';
 import type { PersonalDataTables } from '#platform/db/tables/personal-data-tables.ts';
+import type { ServerTables } from '#platform/db/tables/server-tables.ts';
 import type { SignInTables } from '#platform/db/tables/sign-in-tables.ts';
 import type { SignOnTables } from '#platform/db/tables/sign-on-tables.ts';
 import type { StatsTables } from '#platform/db/tables/stats-tables.ts';
@@ -25,4 +26,5 @@ export interface Tables
     ReportTables,
     OutboundTables,
     CallTables,
+    ServerTables,
     SignOnTables {}

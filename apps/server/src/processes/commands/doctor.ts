@@ -80,10 +80,11 @@ async function examine(config: Config, { 'mail-to': to }: Options): Promise<Inst
   const models = await modelsOf(config);
   const pool = openPool({ url: databaseOf(config), log, connections: CONNECTIONS });
   try {
+    const db = queriesOn(pool);
     const sources: InstallationSources = {
-      ...{ db: queriesOn(pool), secrets, passwords: createPasswords() },
+      ...{ db, secrets, passwords: createPasswords() },
       ...speechOfCalls(config, outgoing, models),
-      ...installationLists(),
+      ...installationLists(db),
     };
     const checks = sourcesOf(installationSettings(config), sources);
     const mail = to === undefined ? [] : [mailTest(await mailerOf(config), to)];

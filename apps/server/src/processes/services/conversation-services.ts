@@ -29,7 +29,7 @@ export function createConversationServices(
   const actionRunner = createActionRunner();
   const actions = projectActions(actionRunner);
   const bots = botsOf(options, core, trainer);
-  const facts = createFactsKeeper({ db, now, log });
+  const facts = createFactsKeeper({ db, now, log, isSweeping: options.isWorker ?? true });
   const maskingOf = createMaskings(runTurn);
   const conversations = createConversations({
     run: runTurn,
@@ -56,7 +56,12 @@ export function createConversationServices(
     maskingOf,
     conversations,
     forwarder: createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now }),
-    dispatcher: createDispatcher({ db, telephony, log }),
+    dispatcher: createDispatcher({
+      db,
+      telephony,
+      log,
+      ...(options.server !== undefined && { server: options.server }),
+    }),
     callbacks: createCallbacks({ db, outgoing, signingKey, log }),
     timers: createTimers({ db, conversations, log, now }),
   };

@@ -36,7 +36,7 @@ export function createCoreServices(options: ApiOptions) {
     installation: createInstallation(options.installation ?? settingsOf(options), {
       ...{ db, secrets, passwords: options.passwords },
       ...{ speakers: options.speakers ?? [], recognizers: options.recognizers ?? [] },
-      ...installationLists(),
+      ...installationLists(db),
     }),
   };
 }

@@ -74,7 +74,7 @@ const LONGEST_DRAIN_MS = 15_000;
 /** The telephone: accounts, calls, and the campaigns that call on them. */
 export function createVoice(options: VoiceOptions) {
   const { db, log, now, ladders = sipLadders(), takesAccounts = true, audioSocket = null } = options;
-  const facts = createFactsKeeper({ db, now, log });
+  const facts = createFactsKeeper({ db, now, log, isSweeping: false });
   const { inProject, bots, conversations, foresee, run, maskingOf, close } = createBotServices(options, facts.note);
   const accounts = createAccountHost({
     ...{ db, log, openEngine: options.openEngine },
@@ -96,7 +96,7 @@ export function createVoice(options: VoiceOptions) {
   const orders = createOrders({ db, log, accounts, calls, prepare, tryAccount: options.tryAccount });
   audioSocket?.onIncoming((call) => void takeAudioSocket({ db, log, calls }, call));
   const telephony = sipTelephony({ accounts, calls, prepare, personOf: personIn(db) });
-  const dispatcher = createDispatcher({ db, telephony, log });
+  const dispatcher = createDispatcher({ db, telephony, log, server: accounts.server });
 
   const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
   /** Called every second. */
