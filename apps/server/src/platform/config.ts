@@ -23,6 +23,7 @@ const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value ===
 const Environment = z.object({
   PORT: port.default(8000),
   HOST: z.string().default('127.0.0.1'),
+  PARLEY_PROBE_PORT: port.optional(),
   PARLEY_DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
   PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an email address').default('admin@localhost'),
@@ -114,6 +115,8 @@ const Environment = z.object({
 export interface Config {
   port: number;
   host: string;
+  /** Where the telephone process beside this server answers probes and metrics; absent: nowhere. */
+  probePort: number | undefined;
   dataDir: string;
   /** Absent: the embedded database. */
   databaseUrl: string | undefined;
@@ -172,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port: env.PORT,
     host: env.HOST,
+    probePort: env.PARLEY_PROBE_PORT,
     dataDir: resolve(CHECKOUT, env.PARLEY_DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     admin: { email: env.PARLEY_ADMIN_EMAIL, password: env.PARLEY_ADMIN_PASSWORD },

@@ -5,6 +5,7 @@ import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
+import { noteBuild } from '#platform/metrics.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { createApi, type Api } from '#processes/api.ts';
@@ -60,6 +61,7 @@ function voiceChildOf({ roles, telephony, databaseUrl }: Config, { embedded }: D
 async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
   const { db } = database;
   const own = thisServer(config);
+  noteBuild(own.version, own.roles);
   const passwords = createPasswords();
   const api = await createApi(await optionsOf(config, { database, secrets, passwords, log, own }));
   if (config.roles.includes('api')) await welcome(database, passwords, config, log);

@@ -40,6 +40,7 @@ import { trainingRoutes } from '#routes/training.ts';
 import { understandingRoutes } from '#routes/understanding.ts';
 import { createManyChanges } from '#workflows/conversations/change-conversations.ts';
 import { createAttachments } from '#workflows/converse/attachments.ts';
+import { registry } from '#platform/metrics.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
 
@@ -55,7 +56,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...installationRoutes({ state: services.installation, secrets: options.secrets }),
     ...probeRoutes({
       ...probes,
-      metrics: services.metrics.registry,
+      metrics: registry,
       metricsToken: options.metricsToken,
       version: options.consoleConfig.version,
     }),

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config.ts';
 import { ping } from '#platform/db/database.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger } from '#platform/logger.ts';
+import { noteBuild, registry } from '#platform/metrics.ts';
 import { raisePriority } from '#platform/raise-priority.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { endInOrder } from '#processes/end-in-order.ts';
@@ -17,7 +18,7 @@ const LONGEST_DRAIN_MS = 12_000;
 interface ServedCalls {
   /** Names this process and those before it: a process that takes the place of a dead one has its accounts at once. */
   server?: string;
-  /** A process beside a server answers no probes: the server watches it. */
+  /** A process beside a server answers probes and metrics at PARLEY_PROBE_PORT only. */
   isBeside?: boolean;
 }
 
@@ -28,6 +29,7 @@ export async function serveCalls(config: Config, { server, isBeside = false }: S
   const secrets = openSecrets(config);
   await chooseEmbedding(config.embeddingDir);
   const own = thisServer({ port: config.port, roles: ['voice'] }, server);
+  noteBuild(own.version, own.roles);
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   try {
     const stopVoice = await serveVoice({
@@ -38,7 +40,8 @@ export async function serveCalls(config: Config, { server, isBeside = false }: S
       server: own.id,
       files: await filesOf(config),
     });
-    const probes = isBeside ? null : await answerProbes(config, database);
+    const port = isBeside ? config.probePort : config.port;
+    const probes = port === undefined ? null : await answerProbes({ ...config, port }, database);
     const leave = await giveSignsOfLife({ db: database.db, log, own });
     endInOrder(async (longestMs) => {
       probes?.drain();
@@ -58,7 +61,6 @@ export async function serveCalls(config: Config, { server, isBeside = false }: S
 
 /** Loaded only here: a telephone process beside a server starts faster without it. */
 async function answerProbes({ host, port, metricsToken }: Config, { db }: Database) {
-  const { createMetrics } = await import('#processes/metrics.ts');
   const { serveProbes } = await import('#processes/probe-server.ts');
   let isDraining = false;
   const checks = {
@@ -67,6 +69,6 @@ async function answerProbes({ host, port, metricsToken }: Config, { db }: Databa
       if (isDraining) throw new Error('The server is stopping');
     },
   };
-  const { close } = await serveProbes({ ...{ host, port, checks, metricsToken }, metrics: createMetrics().registry });
+  const { close } = await serveProbes({ ...{ host, port, checks, metricsToken }, metrics: registry });
   return { close, drain: () => void (isDraining = true) };
 }

@@ -39,6 +39,7 @@ export function createServices(options: ApiOptions) {
     },
     /** Ends services that requests no longer need. */
     async close(): Promise<void> {
+      core.endWatch();
       await core.refusals.close();
       const ending = [core.sandbox, conversing.actionRunner, core.outgoing, live.notifications];
       await Promise.all(ending.map((part) => part.close()));

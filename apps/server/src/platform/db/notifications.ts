@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
+import { noteNotification, noteReconnect } from '#platform/metrics.ts';
 import type { Logger } from '#platform/logger.ts';
 
 const RECONNECT_MS = 1_000;
@@ -29,6 +30,7 @@ export function createNotifications(
   const listeners = new Map<string, OnPayload>();
 
   function tell(channel: string, payload: string | null): void {
+    noteNotification();
     try {
       listeners.get(channel)?.(payload);
     } catch (error) {
@@ -61,6 +63,7 @@ export function createNotifications(
       if (isClosed) return;
       try {
         await connect();
+        noteReconnect();
         for (const channel of channels) tell(channel, null);
         return;
       } catch (error) {

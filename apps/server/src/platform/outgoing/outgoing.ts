@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, request as send, WebSocket } from 'undici';
+import { noteOutgoing } from '#platform/metrics.ts';
 import { isLiteral, isNamed, isPublicPort, isReachable, type AllowedPlaces } from '#platform/outgoing/addresses.ts';
 
 interface OutgoingRequest {
@@ -95,8 +96,10 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
         status = answer.statusCode;
         const bytes = Buffer.from(await answer.body.arrayBuffer());
         const text = new TextDecoder().decode(bytes);
+        noteOutgoing('answered');
         return { status: answer.statusCode, headers: plain(answer.headers), body: text, bytes };
       } catch (error) {
+        noteOutgoing('failed');
         if (signal.aborted) {
           throw new OutgoingFailure(`${place.host} did not respond within ${timeoutMs / 1_000} s`, status);
         }

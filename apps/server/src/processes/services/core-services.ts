@@ -6,9 +6,9 @@ import { projectStatements } from '#platform/db/project-statements.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
-import { createMetrics } from '#processes/metrics.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import { installationLists } from '#processes/installation-lists.ts';
+import { watchInstallation } from '#processes/watch-installation.ts';
 import { createProjectAccess } from '#processes/services/project-access.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -19,6 +19,8 @@ export type CoreServices = ReturnType<typeof createCoreServices>;
 export function createCoreServices(options: ApiOptions) {
   const { db, turnPool, secrets, log, now } = options;
   const allowed = allowedPlaces(options.egressAllow);
+  const settings = options.installation ?? settingsOf(options);
+  const lists = installationLists(db);
   return {
     ...createProjectAccess(db),
     isHttps: options.publicUrl.startsWith('https:'),
@@ -27,17 +29,17 @@ export function createCoreServices(options: ApiOptions) {
     quota: options.quotaMb * MEGABYTE,
     allowed,
     outgoing: createOutgoing(allowed),
-    metrics: createMetrics(),
     sandbox: createSandbox(),
     tasks: createTasks(now),
     runTurn: projectStatements(turnPool),
     signingKey: (projectId: number) => signingKeyFor(db, secrets, projectId),
     refusals: createRefusedAttempts({ db, log }),
-    installation: createInstallation(options.installation ?? settingsOf(options), {
+    installation: createInstallation(settings, {
       ...{ db, secrets, passwords: options.passwords },
       ...{ speakers: options.speakers ?? [], recognizers: options.recognizers ?? [] },
-      ...installationLists(db),
+      ...lists,
     }),
+    endWatch: watchInstallation({ db, dataDir: settings.dataDir, ...lists }),
   };
 }
 

@@ -211,6 +211,11 @@ async function growthOf(db: Queries, all: number): Promise<number | null> {
   return before === 0 || total === 0 ? null : (before / days) * (all / total);
 }
 
+export async function databaseBytes(db: Queries): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
 async function freeOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
