@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,7 +23,16 @@ export async function ensureInstalled() {
   const stamp = lockfileStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Installing the packages of package-lock.json …');
-  const [status] = await once(npmCi(), 'close');
+  await install([], stamp);
+}
+
+/** Installs what the server alone needs, without tools, Node and the embedded database. */
+export function installForServing() {
+  return install(['--omit=dev', '--workspace=@parley/server'], lockfileStamp());
+}
+
+async function install(args, stamp) {
+  const [status] = await once(npmCi(args), 'close');
   if (status !== 0) process.exit(status ?? 1);
   // Written last, so that an interrupted install is repeated.
   writeFileSync(stampFile, stamp);
@@ -37,22 +45,24 @@ function lockfileStamp() {
     .digest('hex');
 }
 
-function npmCi() {
+function npmCi(more) {
   // `loglevel=error` hides warnings about the Node that runs npm. Parley runs under another one.
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...more];
   const options = { cwd: root, stdio: 'inherit' };
   const npm = process.env.npm_execpath;
   if (npm) return spawn(process.execPath, [npm, ...args], options);
   return spawn('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 
-/** Returns the Node of the lockfile, so that all machines run one version. */
+/** Returns the Node of the lockfile, so that all machines run one version. An image has that version outside of it. */
 export function nodeBinary() {
   const name = NODE_PACKAGES[platform];
   if (!name) {
     console.error(`Parley has no Node for ${platform}; it runs on ${Object.keys(NODE_PACKAGES).join(', ')}.`);
     process.exit(1);
   }
-  const folder = dirname(createRequire(join(root, 'package.json')).resolve(`${name}/package.json`));
+  const folder = join(root, 'node_modules', name);
+  const runsTypeScript = Number.parseInt(process.versions.node, 10) >= 24;
+  if (!existsSync(folder) && runsTypeScript) return process.execPath;
   return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command line for machines that test, build or deploy beside a running Parley. Plain JavaScript without packages,
 // for whatever Node (20 or later) is there.
+import { backupCommand, restoreCommand } from './parley/backup.mjs';
 import { runCommand } from './parley/command.mjs';
 import { deploy } from './parley/deploy.mjs';
 import { doctorCommand } from './parley/doctor.mjs';
@@ -10,7 +11,7 @@ import { lint } from './parley/lint.mjs';
 import { test } from './parley/test.mjs';
 
 process.exitCode = await runCommand(
-  [test, lint, deploy, exportCommand, importCommand, doctorCommand],
+  [test, lint, deploy, exportCommand, importCommand, backupCommand, restoreCommand, doctorCommand],
   process.argv.slice(2),
   process.env,
 );

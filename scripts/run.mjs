@@ -39,6 +39,7 @@ const PHONE_PROPERTIES = [
 
 const commands = {
   start,
+  build: buildPages,
   dev,
   test,
   'test-long': testLong,

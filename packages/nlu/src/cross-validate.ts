@@ -31,7 +31,7 @@ const MOST_EXAMPLES = 5;
 
 /**
  * Cross-validation: trains without one share of the templates, asks about that share, and repeats this for each share.
- * `model` is the model of the same input, which supplies the calibration. `callers` are more phrases to judge.
+ * `model` is trained on the whole input and supplies the calibration. `callers` are more phrases to judge.
  */
 export function crossValidate(
   model: Model,

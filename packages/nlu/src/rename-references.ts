@@ -15,7 +15,7 @@ export function renameInText(
   return splitReferences(text, known)
     .map((part) => {
       const newName = part.kind === 'text' || !part.text.startsWith(sign) ? undefined : newNames.get(part.name);
-      // What follows the name stays: the role of an entity.
+      // Keeps the role of an entity, which follows the name.
       return newName === undefined || part.kind === 'text'
         ? part.text
         : sign + newName + part.text.slice(sign.length + part.name.length);

@@ -137,7 +137,7 @@ export interface TelephonyEngine {
 export interface Speaker {
   readonly name: string;
   readonly can: { speed: boolean; pitch: boolean };
-  /** The same voice for one of several owners, who take turns where they wait for it. */
+  /** This voice for one of several owners, who take turns when it is busy. */
   ownedBy?(owner: string): Speaker;
   /** Yields sound while it is synthesized. Ends early when `signal` aborts; throws when the voice fails. */
   speak(

@@ -41,9 +41,8 @@ export const installationTexts = {
   backups: {
     title: 'Last backups',
     columns: { started: 'Started', state: 'State', bytes: 'Size', place: 'Place' },
-    good: 'good',
-    checked: 'good, read back',
-    running: 'running',
+    good: 'good, read back',
+    unread: 'written, not read back',
     incremental: 'incremental',
     none: 'There is no backup yet. Run parley backup on the server.',
   },

@@ -47,6 +47,13 @@ export const screenTexts = {
     setUpCodes: 'The one-time code dialog',
   },
 
+  /** Another version of the console than this page's is installed. */
+  updated: {
+    title: 'Parley was updated.',
+    hint: 'Parley was updated. Reload the page to go on; what you saved is safe.',
+    reload: 'Reload',
+  },
+
   crash: {
     title: 'This page stopped working',
     unknown: 'Unknown error.',

@@ -37,7 +37,13 @@ export const shellTexts = {
     language: 'Bot language',
     timeZone: 'Time zone',
     timeZoneHint: 'What “today” and “at nine” mean to the bot.',
-    isChat: 'Chat only (no phone calls)',
+    channel: 'Callers reach it by',
+    channels: {
+      chat: 'Chat',
+      chatHint: 'On a web page. No phone calls and no Outbound screen.',
+      voice: 'Telephone',
+      voiceHint: 'Through your telephone exchange. No Chatbot test screen.',
+    },
     template: 'Start with',
     templates: {
       starter: 'An empty bot',

@@ -42,7 +42,39 @@ describe('the configuration', () => {
     });
     expect(readConfig({ PARLEY_S3_BUCKET: 'parley' }).s3?.credentials).toBeUndefined();
     expect(() => readConfig(keys)).toThrow('require PARLEY_S3_BUCKET');
+    const { s3, s3Access } = readConfig({ ...keys, PARLEY_BACKUP_TO: 's3://backups' });
+    expect([s3, s3Access.credentials]).toEqual([undefined, { accessKeyId: 'key', secretAccessKey: 'secret' }]);
     expect(() => readConfig({ PARLEY_S3_BUCKET: 'parley', PARLEY_S3_ACCESS_KEY: 'key' })).toThrow('are set together');
+  });
+
+  it('makes backups at times or every few hours, and keeps as many as it is asked to', () => {
+    const backupOf = (at: string, keep?: string) =>
+      readConfig({ PARLEY_BACKUP_TO: 's3://backups/parley', PARLEY_BACKUP_AT: at, PARLEY_BACKUP_KEEP: keep }).backup;
+    expect(readConfig({}).backup).toBeUndefined();
+    expect(backupOf('every 6 hours')).toMatchObject({
+      ...{ to: 's3://backups/parley', at: { everyHours: 6 }, keep: { daily: 7, weekly: 4, monthly: 0 } },
+    });
+    expect(backupOf('14:30, 02:05', '2 daily, 12 monthly')).toMatchObject({
+      ...{ at: { minutes: [125, 870] }, keep: { daily: 2, weekly: 0, monthly: 12 } },
+    });
+    for (const wrong of ['daily', '25:00', 'every 0 hours', 'every 25 hours', '2:30', '02:30;03:30']) {
+      expect(() => backupOf(wrong), wrong).toThrow('PARLEY_BACKUP_AT must be');
+    }
+    for (const wrong of ['7', '7 days', 'daily 7', '7 daily 4 weekly']) {
+      expect(() => backupOf('02:30', wrong), wrong).toThrow('PARLEY_BACKUP_KEEP must be');
+    }
+    expect(() => readConfig({ PARLEY_BACKUP_AT: '02:30' })).toThrow('requires PARLEY_BACKUP_TO');
+  });
+
+  it('reaches PostgreSQL itself at the address of the database unless it has an address of its own', () => {
+    const DATABASE_URL = 'postgresql://pooler:6432/parley';
+    expect(readConfig({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL);
+    const DATABASE_DIRECT_URL = 'postgresql://database:5432/parley';
+    expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+    });
+    expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_DIRECT_URL requires DATABASE_URL');
   });
 
   it('takes a token for the metrics that is long enough to be one', () => {
@@ -69,6 +101,7 @@ describe('the configuration', () => {
     ['PORT', '70000'],
     ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://localhost/parley'],
+    ['DATABASE_DIRECT_URL', 'mysql://localhost/parley'],
     ['PARLEY_ADMIN_EMAIL', 'nobody'],
     ['PARLEY_DEMO', 'yes'],
     ['PARLEY_PUBLIC_URL', 'parley.example.com'],

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { Email, Password } from '@parley/domain';
 import * as z from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
+import { backupVariables, type BackupConfig } from '#platform/backup/backup-config.ts';
+import { variablesOf } from '#platform/variables-from-files.ts';
 import { voiceOf, voiceVariables, type VoiceConfig } from '#platform/voice-config.ts';
 
 const ROLES = ['api', 'worker', 'voice'] as const;
@@ -17,15 +19,17 @@ const port = z.coerce
   .min(0, 'must be a port from 0 to 65535')
   .max(65_535, 'must be a port from 0 to 65535');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' });
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
-/** The environment, variable by variable. An empty variable counts as missing. */
+/** The environment, variable by variable. An empty variable counts as missing; see `variablesOf` for files. */
 const Environment = z.object({
   PORT: port.default(8000),
   HOST: z.string().default('127.0.0.1'),
   PARLEY_PROBE_PORT: port.optional(),
   PARLEY_DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an email address').default('admin@localhost'),
   PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must have at most 1,024 characters').optional(),
   PARLEY_DEMO: flag.default(true),
@@ -68,6 +72,7 @@ const Environment = z.object({
   PARLEY_S3_REGION: z.string().default('us-east-1'),
   PARLEY_S3_ACCESS_KEY: z.string().optional(),
   PARLEY_S3_SECRET_KEY: z.string().optional(),
+  ...backupVariables,
   PARLEY_SUPPORT_CONTACT: z.string().optional(),
   PARLEY_DOCS_URL: address.optional(),
   PARLEY_SECRET_KEY: z
@@ -118,8 +123,10 @@ export interface Config {
   /** Where the telephone process beside this server answers probes and metrics; absent: nowhere. */
   probePort: number | undefined;
   dataDir: string;
-  /** Absent: the embedded database. */
+  /** May lead to a pooler in transaction mode. Absent: the embedded database. */
   databaseUrl: string | undefined;
+  /** Leads to PostgreSQL itself, for what needs a session: notifications, migrations, session locks, backups. */
+  databaseDirectUrl: string | undefined;
   admin: { email: string; password: string | undefined };
   demo: boolean;
   /** Without a trailing slash. */
@@ -137,6 +144,10 @@ export interface Config {
   importLimitMb: number;
   /** Absent: stored files are in the data folder. */
   s3: S3Config | undefined;
+  /** How stores other than the one of `s3` are reached, too. */
+  s3Access: Omit<S3Config, 'bucket'>;
+  /** Absent: only commands that name a place make backups. */
+  backup: BackupConfig | undefined;
   supportContact: string | undefined;
   docsUrl: string | undefined;
   /** The first key encrypts, the others only decrypt. Empty: a key created in the data folder is used. */
@@ -167,17 +178,14 @@ export interface Config {
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const { data: env, error } = Environment.safeParse(given);
+  const { data: env, error } = Environment.safeParse(variablesOf(environment, Object.keys(Environment.shape)));
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('\n'));
   return {
     port: env.PORT,
     host: env.HOST,
     probePort: env.PARLEY_PROBE_PORT,
     dataDir: resolve(CHECKOUT, env.PARLEY_DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
+    ...databaseOf(env),
     admin: { email: env.PARLEY_ADMIN_EMAIL, password: env.PARLEY_ADMIN_PASSWORD },
     demo: env.PARLEY_DEMO,
     publicUrl: (env.PARLEY_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/u, ''),
@@ -187,7 +195,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     fileLimitMb: env.PARLEY_FILE_LIMIT_MB,
     quotaMb: env.PARLEY_PROJECT_QUOTA_MB,
     importLimitMb: env.PARLEY_IMPORT_LIMIT_MB,
-    s3: s3Of(env),
+    ...s3Of(env),
+    backup: backupOf(env),
     supportContact: env.PARLEY_SUPPORT_CONTACT,
     docsUrl: env.PARLEY_DOCS_URL,
     secretKeys: env.PARLEY_SECRET_KEY,
@@ -211,6 +220,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
+function databaseOf(env: z.infer<typeof Environment>): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: direct } = env;
+  if (direct !== undefined && databaseUrl === undefined) {
+    throw new ConfigError('DATABASE_DIRECT_URL requires DATABASE_URL');
+  }
+  return { databaseUrl, databaseDirectUrl: direct ?? databaseUrl };
+}
+
 function telephonyOf(env: z.infer<typeof Environment>): Pick<Config, 'telephony' | 'simulatedNetwork'> {
   const { PARLEY_TELEPHONY: telephony, PARLEY_SIMULATED_NETWORK: file } = env;
   if (file !== undefined && !telephony.includes('simulated')) {
@@ -228,19 +245,32 @@ export interface S3Config {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-function s3Of(env: z.infer<typeof Environment>): S3Config | undefined {
+function s3Of(env: z.infer<typeof Environment>): Pick<Config, 's3' | 's3Access'> {
   const { PARLEY_S3_BUCKET: bucket, PARLEY_S3_ENDPOINT: endpoint, PARLEY_S3_REGION: region } = env;
   const { PARLEY_S3_ACCESS_KEY: accessKeyId, PARLEY_S3_SECRET_KEY: secretAccessKey } = env;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
     throw new ConfigError('PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY are set together');
   }
-  if (bucket === undefined) {
-    if (endpoint === undefined && accessKeyId === undefined) return undefined;
-    throw new ConfigError('PARLEY_S3_ENDPOINT and PARLEY_S3_ACCESS_KEY require PARLEY_S3_BUCKET');
+  const isUsed = bucket !== undefined || env.PARLEY_BACKUP_TO?.startsWith('s3://') === true;
+  if (!isUsed && (endpoint !== undefined || accessKeyId !== undefined)) {
+    throw new ConfigError(
+      'PARLEY_S3_ENDPOINT and PARLEY_S3_ACCESS_KEY require PARLEY_S3_BUCKET, or a PARLEY_BACKUP_TO in a bucket',
+    );
   }
   const credentials =
     accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey };
-  return { bucket, endpoint, region, credentials };
+  const s3Access = { endpoint, region, credentials };
+  return { s3Access, s3: bucket === undefined ? undefined : { bucket, ...s3Access } };
+}
+
+function backupOf(env: z.infer<typeof Environment>): BackupConfig | undefined {
+  const { PARLEY_BACKUP_TO: to, PARLEY_BACKUP_AT: at, PARLEY_BACKUP_KEEP: keep, PARLEY_BACKUP_KEY_FILE: key } = env;
+  if (to !== undefined) {
+    const place = to.startsWith('s3://') ? to : resolve(CHECKOUT, to);
+    return { to: place, at, keep, keyFile: key === undefined ? undefined : resolve(CHECKOUT, key) };
+  }
+  if (at !== undefined) throw new ConfigError('PARLEY_BACKUP_AT requires PARLEY_BACKUP_TO');
+  return undefined;
 }
 
 /** Assigns a model to each use of an OpenAI-compatible API. */

@@ -31,16 +31,16 @@ export interface SecretKeys {
 
 export function openSecrets({ secretKeys, dataDir }: SecretKeys): Secrets {
   const keys = secretKeys.length > 0 ? secretKeys : keysInFolder(dataDir);
-  const keyById = new Map(keys.map((key) => [idOf(key), key]));
+  const keyById = new Map(keys.map((key) => [keyId(key), key]));
   const [key] = keys;
   if (!key) throw new Error('No key for secrets');
-  const keyId = idOf(key);
+  const itsId = keyId(key);
   return {
     encrypt(secret, place) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(boundTo(place));
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return [FORMAT, keyId, ...[nonce, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.');
+      return [FORMAT, itsId, ...[nonce, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.');
     },
     decrypt(encrypted, place) {
       const [format, madeWith, nonce, tag, text] = encrypted.split('.');
@@ -48,12 +48,12 @@ export function openSecrets({ secretKeys, dataDir }: SecretKeys): Secrets {
         throw new Error('Not an encrypted secret');
       }
       const itsKey = keyById.get(madeWith ?? '');
-      if (!itsKey) throw new Error(`The secret was encrypted with another key (${madeWith}, not ${keyId})`);
+      if (!itsKey) throw new Error(`The secret was encrypted with another key (${madeWith}, not ${itsId})`);
       const decipher = createDecipheriv(ALGORITHM, itsKey, Buffer.from(nonce, 'base64url'), { authTagLength: 16 });
       decipher.setAAD(boundTo(place)).setAuthTag(Buffer.from(tag, 'base64url'));
       return decipher.update(text, 'base64url', 'utf8') + decipher.final('utf8');
     },
-    isOutdated: (encrypted) => encrypted.split('.')[1] !== keyId,
+    isOutdated: (encrypted) => encrypted.split('.')[1] !== itsId,
   };
 }
 
@@ -70,7 +70,18 @@ export function dropOldestKeysInFolder(dataDir: string): void {
   writeKeys(dataDir, keysInFolder(dataDir).slice(0, 2));
 }
 
-function idOf(key: Buffer): string {
+/** The configured keys or those in the data folder, the newest first. Empty if there are none yet. */
+export function existingKeys({ secretKeys, dataDir }: SecretKeys): Buffer[] {
+  return secretKeys.length > 0 ? secretKeys : (readKeys(keyFile(dataDir)) ?? []);
+}
+
+/** Puts keys into a data folder that has none. */
+export function placeKeys(dataDir: string, keys: Buffer[]): void {
+  writeKeys(dataDir, keys);
+}
+
+/** Identifies a key without revealing it. */
+export function keyId(key: Buffer): string {
   return createHash('sha256').update('parley key id').update(key).digest('hex').slice(0, 8);
 }
 

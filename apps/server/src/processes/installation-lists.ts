@@ -1,8 +1,11 @@
 import type { InstallationSources } from '#features/installation/installation.ts';
+import { lastBackups, readBackupState } from '#features/installation/backup-store.ts';
 import { listServers } from '#features/installation/server-list.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 type Lists = Pick<InstallationSources, 'listServers' | 'listBackups' | 'readReplica'>;
+
+const MOST_BACKUPS = 10;
 
 /** The servers, backups and replica of the installation, as their stores have them. */
 export function installationLists(db: Queries): Lists {
@@ -15,7 +18,12 @@ export function installationLists(db: Queries): Lists {
         ...{ started, seen },
       }));
     },
-    listBackups: async () => null,
+    async listBackups() {
+      const { lastGood } = await readBackupState(db);
+      const last = await lastBackups(db, MOST_BACKUPS);
+      const isListed = lastGood === null || last.some(({ id }) => id === lastGood.id);
+      return (isListed ? last : [...last, lastGood]).map(({ sha256: _, ...backup }) => backup);
+    },
     readReplica: async () => null,
   };
 }

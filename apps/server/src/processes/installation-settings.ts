@@ -5,6 +5,9 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 
 const CHECKOUT = join(import.meta.dirname, '../../../..');
 
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
 /** What the checks of the installation judge of its configuration. */
 export function installationSettings(config: Config): InstallationSettings {
   const { publicUrl, trustProxy, dataDir, egressAllow, smtpUrl, telephony, admin } = config;
@@ -17,6 +20,12 @@ export function installationSettings(config: Config): InstallationSettings {
     hasMetricsToken: config.metricsToken !== undefined,
     hasCalls: hasVoice,
     files: [join(CHECKOUT, '.env')],
-    backupEverySeconds: null,
+    backupEverySeconds: backupEvery(config),
   };
+}
+
+/** Null without a schedule: somebody else starts backups, or nobody. */
+function backupEvery({ backup }: Config): number | null {
+  if (!backup?.at) return null;
+  return 'everyHours' in backup.at ? backup.at.everyHours * HOUR : DAY / backup.at.minutes.length;
 }

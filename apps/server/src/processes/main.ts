@@ -52,10 +52,10 @@ async function serve(config: Config): Promise<void> {
 }
 
 /** Runs the telephone beside this server, if the installation has one. */
-function voiceChildOf({ roles, telephony, databaseUrl }: Config, { embedded }: Database, log: Logger) {
+function voiceChildOf({ roles, telephony }: Config, { embedded }: Database, log: Logger) {
   const isReal = telephony.includes('sip') || telephony.includes('audiosocket');
   if (!isReal || !roles.includes('voice')) return null;
-  return startVoiceChild(databaseUrl ?? embedded?.url ?? '', log);
+  return startVoiceChild(embedded?.url, log);
 }
 
 async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {

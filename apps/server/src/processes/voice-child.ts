@@ -13,9 +13,10 @@ const SOON_MS = 60_000;
 
 /**
  * Runs the telephone in a process of its own, so that nothing disturbs its beat, and starts it again when it ends.
- * A second process waits with its modules loaded, because loading them takes longer than callers wait.
+ * A second process waits with its modules loaded, because loading them takes longer than callers wait. `embedded` is
+ * the address of the embedded database, which no variable says.
  */
-export function startVoiceChild(databaseUrl: string, log: Logger) {
+export function startVoiceChild(embedded: string | undefined, log: Logger) {
   const stopping = new AbortController();
   // One name for all processes of this server: the next one has the accounts of the dead one at once.
   const server = randomUUID();
@@ -25,7 +26,7 @@ export function startVoiceChild(databaseUrl: string, log: Logger) {
 
   function load(): ChildProcess {
     return spawn(process.execPath, [...process.execArgv, PROGRAM, server], {
-      env: { ...process.env, PARLEY_ROLES: 'voice', DATABASE_URL: databaseUrl },
+      env: { ...process.env, PARLEY_ROLES: 'voice', ...(embedded === undefined ? {} : { DATABASE_URL: embedded }) },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
   }

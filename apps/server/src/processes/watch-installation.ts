@@ -26,10 +26,8 @@ export function watchInstallation({ db, dataDir, listServers, listBackups, readR
     watchQueues(shared(() => waitingWork(db))),
     watchServers(async () => ((await listServers()) ?? []).filter(({ is_gone: isGone }) => !isGone)),
     watchBackup(async () => {
-      const good = (await listBackups())?.find(
-        ({ error, finished_at: finished }) => error === null && finished !== null,
-      );
-      return good?.finished_at ? Math.max(0, Date.now() / 1_000 - good.finished_at) : null;
+      const good = (await listBackups())?.find(({ error, is_checked: isChecked }) => error === null && isChecked);
+      return good ? Math.max(0, Date.now() / 1_000 - good.finished_at) : null;
     }),
     watchReplica(async () => (await readReplica())?.lagSeconds ?? null),
     watchDatabaseSize(() => databaseBytes(db)),

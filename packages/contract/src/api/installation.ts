@@ -39,7 +39,7 @@ const BackupOfInstallation = z.object({
   id: Id,
   /** Unix seconds. */
   started_at: z.number(),
-  finished_at: z.nullable(z.number()),
+  finished_at: z.number(),
   place: z.string(),
   bytes: z.nullable(z.number()),
   is_checked: z.boolean(),

@@ -34,7 +34,7 @@ export interface ModelParts {
   /** The intent of each template. */
   intentsOfTemplates: Uint32Array;
   classifier: ClassifierParts;
-  /** Where values are that no list holds. */
+  /** Finds values that are in no list. */
   sequence: SequenceParts;
   /** The hash of the embedding that it was trained with. */
   embedding: string | null;

@@ -71,7 +71,7 @@ function turn(text: string, language: string, way: 'negate' | 'affirm'): Turned 
   return isTurned(written, sentence.words, rules, way) ? { text: written } : refuse(REFUSALS.noVerb);
 }
 
-/** Checks that the result has the other polarity and names the same references; else the rules have failed. */
+/** Checks the result of the rules: it has the other polarity and keeps all references. */
 function isTurned(written: string, before: readonly Word[], rules: PolarityRules, way: 'negate' | 'affirm'): boolean {
   const after = parseSentence(written).words;
   const references = (words: readonly Word[]) => words.flatMap(({ isReference, text }) => (isReference ? [text] : []));

@@ -3,17 +3,17 @@ import { REFUSAL_LANGUAGES, wordsIn, type RefusalLanguage } from '#polarity/refu
 import type { Span } from '#text/span.ts';
 import { tokenise, type Token } from '#text/tokens.ts';
 
-/** What a text denies, and what it says. */
+/** The clauses of a text, by whether the caller turns them down. */
 export interface Refusal {
   /** The clauses that are turned down. */
   refused: Span[];
   /** Clauses that are too short to tell whether they turn down or complain: "no connection". */
   bare: Span[];
-  /** What is not so, by the clauses that turn nothing down: "the card doesn't *work*". */
+  /** Negated words of clauses that turn nothing down: "the card doesn't *work*". */
   states: string[];
   /** The clauses that are not turned down. */
   said: Span[];
-  /** What is turned down comes last: "I found my card, no need to block it". */
+  /** The last clause is turned down: "I found my card, no need to block it". */
   isConclusion: boolean;
 }
 
@@ -27,7 +27,7 @@ const WHOLE =
 /** A clause of its own: "my brother wanted to cancel, not me". "Das weiß ich nicht" is another. */
 const NOT_ME = /^(?:not me|ich nicht|nicht ich|ja ne|ja nie|nie ja)$/u;
 
-/** Finds what a caller turns down: "no thanks", "I don't want to pay", but not "my card doesn't work". */
+/** Finds clauses that turn something down: "no thanks", "I don't want to pay", but not "my card doesn't work". */
 export function refusalIn(text: string, language: string): Refusal | null {
   const words = REFUSAL_LANGUAGES.get(language);
   if (!words) return null;
@@ -80,7 +80,7 @@ export function refusalIn(text: string, language: string): Refusal | null {
   };
 }
 
-/** What an order or a wish asks for: "*cancel* the contract", "I want to *cancel*". German verbs come last. */
+/** Verbs of an order or a wish: "*cancel* the contract", "I want to *cancel*". German verbs come last. */
 export function actionsIn(text: string, language: string): string[] {
   const words = REFUSAL_LANGUAGES.get(language);
   const all = tokenise(text).map(({ word }) => word);
@@ -91,7 +91,7 @@ export function actionsIn(text: string, language: string): string[] {
   return [all[1] === 'sie' ? all[0] : undefined, all.at(-1)].filter((word) => word !== undefined);
 }
 
-/** Words that stand before the verb of a wish. */
+/** Words that precede the verb of a wish. */
 const FRAME = wordsIn(
   'to, the, a, my, me, you, i, would, do, for, id, of, is, sie, ich, den, die, das, der, mich, meinen, meine, wir, bych, by, som, mi, me, mne, ma, si, se, sa, sie, mnie, do, z, o, mohl, mohla',
 );
@@ -106,7 +106,7 @@ function splitAnswer(clause: Token[], words: RefusalLanguage, refused: Token[][]
   } else (words.isOnlyAnswer ? refused : said).push(clause);
 }
 
-/** "Ich habe keine Lust, mit Karte zu zahlen": what follows belongs to what is denied. */
+/** "Ich habe keine Lust, mit Karte zu zahlen": the denial includes the words after it. */
 function hasZu(clause: readonly Token[]): boolean {
   const last = clause.at(-1)?.word ?? '';
   return /\p{L}en$/u.test(last) && (clause.at(-2)?.word === 'zu' || /^\p{L}{2,}zu\p{L}{3,}$/u.test(last));
@@ -117,7 +117,7 @@ function isQuestion(clause: readonly Token[] | undefined, text: string): boolean
   return /^\s*\?/u.test(text.slice(end, end + 3));
 }
 
-/** What a clause denies without the answer that opens it: "no I don't want to pay". */
+/** Reads the denial of a clause after an opening "no": "no I don't want to pay". */
 function deniedBy(clause: readonly Token[], words: RefusalLanguage, text: string): Denial | null {
   const [first = '', second = ''] = clause.map(({ word }) => word);
   const isAnswer = words.no.has(first) && (words.goingOn.has(second) || words.polite.has(second));

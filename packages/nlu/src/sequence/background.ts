@@ -4,9 +4,8 @@ import { wordsIn, type MarkedSentence } from '#sequence/sentence.ts';
 const SHARE = 5;
 
 /**
- * Sentences for what no template says. A caller may talk about something else in the words that most intents share:
- * there is no value in that, whatever stands beside these words. And a caller may say a template's words, though it is
- * not clear in which intent: there the values count.
+ * Training sentences beyond the templates. A caller may talk about something else in words that most intents share:
+ * these sentences have no values. A caller may also use a template's words without a clear intent: these keep the values.
  */
 export function withBackground(sentences: readonly MarkedSentence[], random: () => number): MarkedSentence[] {
   const topics = new Set(sentences.map(({ topic }) => topic)).size;

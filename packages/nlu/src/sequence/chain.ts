@@ -1,6 +1,6 @@
 /**
  * Sums over all ways of labeling a sentence: a linear-chain conditional random field (Lafferty, McCallum and Pereira,
- * ICML 2001). Label 0 is no entity; of entity k, 2k + 1 begins a value and 2k + 2 goes on with it.
+ * ICML 2001). Label 0 is no entity; of entity k, 2k + 1 begins a value and 2k + 2 continues it.
  */
 export class Chain {
   readonly labels: number;
@@ -154,7 +154,7 @@ export class Chain {
     }
     const last = to - from === 1 ? begin : begin + 1;
     if (to >= words) return chance;
-    // All that may follow, but not the same value going on.
+    // Every label may follow except a continuation of this value.
     const goingOn =
       ((factors[last * labels + begin + 1] ?? 0) *
         (scores[to * labels + begin + 1] ?? 0) *
@@ -170,7 +170,7 @@ export function goesOn(label: number): boolean {
   return label > 0 && label % 2 === 0;
 }
 
-/** The label that goes on with the value of another label. */
+/** The label that continues the value of a label. */
 export function continuationOf(label: number): number {
   return label + (label % 2);
 }

@@ -15,9 +15,9 @@ export interface MarkedSentence {
   spans: EntitySpan[];
   /** Other entities that are found there anyway, as values of dictionaries. */
   hints?: EntitySpan[];
-  /** The number of its intent; -1 if it belongs to none. */
+  /** The number of its intent; -1 without an intent. */
   topic: number;
-  /** Words that stand for any: only their place and shape count. */
+  /** Placeholders for any word: only their position and shape count. */
   anyWords?: Span[];
   /** The template that it was made from; sentences of one template count once. */
   template?: number;
@@ -27,7 +27,7 @@ export interface MarkedSentence {
 export interface SequenceWord extends Span {
   /** Folded. */
   word: string;
-  /** 0 for a word that stands for any. */
+  /** 0 for a placeholder. */
   hash: number;
   shape: number;
 }
@@ -65,7 +65,7 @@ function kindOf(letter: string): string {
   return /\p{L}/u.test(letter) ? 'a' : letter;
 }
 
-/** The words of a span: from its first to before its end; null if it holds none. */
+/** The indexes of a span's words, `to` excluded; null for a span without words. */
 export function wordRange(words: readonly SequenceWord[], { start, end }: Span): { from: number; to: number } | null {
   const from = words.findIndex((word) => word.start >= start && word.end <= end);
   if (from < 0) return null;

@@ -93,8 +93,8 @@ export class SequenceModel {
   }
 
   /**
-   * Reads a text; null if there is nothing to find. `topic` is the number of its intent in training, -1 if it has none;
-   * `hints` are other entities of the text. The next reading overwrites this one.
+   * Reads a text; null if there is nothing to find. `topic` is the number of its intent in training, or -1; `hints` are
+   * other entities of the text. The next reading overwrites this one.
    */
   read(text: string, topic: number, hints: readonly EntitySpan[]): SequenceReading | null {
     const words = wordsIn(text);

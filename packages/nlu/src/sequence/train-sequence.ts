@@ -16,7 +16,7 @@ const MOST_SENTENCES = 30_000;
  */
 const MOST_WEIGHTS = 2_000_000;
 
-/** Learns where values of entities are. The same sentences give the same model. */
+/** Learns to find values of entities. Training is deterministic. */
 export function trainSequence(
   given: readonly MarkedSentence[],
   onProgress: (share: number) => void = () => {},
@@ -98,7 +98,7 @@ function countWords(readings: readonly Reading[]): WordCounts {
   return { table, counts: Uint8Array.from(counts), cue: templates < 100 ? 2 : templates < 300 ? 3 : 5 };
 }
 
-/** The features as numbers, those that occur often enough. */
+/** Numbers the features that occur at least `minimum` times. */
 function numbered(hashes: readonly number[][][], minimum: number): { table: FeatureTable; rows: Int32Array[][] } {
   const all = new FeatureTable();
   const frequency: number[] = [];

@@ -3,7 +3,7 @@ import type { FeatureTable } from '#features/feature-table.ts';
 import type { KnownPlace } from '#sequence/known-values.ts';
 import { wordRange, type EntitySpan, type SequenceWord } from '#sequence/sentence.ts';
 
-/** How often words occur in training: what is common is a frame, what is rare is likely a value. */
+/** How often words occur in training: common words frame a sentence, rare words are likely values. */
 export interface WordCounts {
   table: FeatureTable;
   /** By word, at most 255. */

@@ -36,7 +36,7 @@ export class Entities {
   readonly #hasSystem: boolean;
   readonly #hasPeriods: boolean;
   readonly #hasNumbers: boolean;
-  /** Of entities by pattern, by their index. */
+  /** The patterns of entities of type `regex`, by index of the entity. */
   readonly #patterns: ReadonlyMap<number, EntityPattern[]>;
 
   static of(inputs: readonly EntityInput[], language: string): Entities {
@@ -105,7 +105,7 @@ export class Entities {
     return this.keep(atOnce(this.finding(text, now, budget)));
   }
 
-  /** The same in pieces, without regard to how many hits each entity may have. */
+  /** Finds all hits in pieces, without the limit of hits for each entity. */
   *finding(text: string, now: Date, budget: Budget): Pieces<EntityHit[]> {
     if (this.#inputs.length === 0) return [];
     const tokens = tokenise(text);
@@ -133,7 +133,7 @@ export class Entities {
       .map(({ name }) => patternHit(name, { start: 0, end: keys.length, value: keys }, keys));
   }
 
-  /** What an open question for a time takes for one, where nothing else in the text is. */
+  /** Reads a bare number as the answer to an open question for a time, if the text holds nothing else. */
   ofQuestion(text: string, asked: readonly string[], found: readonly EntityHit[]): EntityHit[] {
     const times = this.#inputs.filter(({ name, type }) => type === 'time' && asked.includes(name));
     if (times.length === 0 || found.some(({ entity }) => times.some(({ name }) => name === entity))) return [];
@@ -171,7 +171,7 @@ export class Entities {
   }
 }
 
-/** Of an instruction of a pattern at a character, where looking at a form in an index is 1. */
+/** The cost of one instruction of a pattern; a lookup of a form in an index costs 1. */
 const WORK_OF_A_STEP = 3;
 
 type PatternPlace = Span & { value: string };
@@ -188,7 +188,7 @@ function byStart(a: Span, b: Span): number {
   return a.start - b.start;
 }
 
-/** Of places that overlap the first stays, and of two that start together the longer. */
+/** Keeps the first of overlapping places, and the longer one if two start together. */
 function withoutOverlaps<T extends Span>(places: readonly T[]): T[] {
   let end = 0;
   return places

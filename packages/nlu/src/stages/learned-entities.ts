@@ -10,8 +10,8 @@ import type { EntityInput } from '#training-input.ts';
 /** From this confidence on the intent of a text says which values are likely in it. */
 const LEAST_CONFIDENCE = 0.3;
 /**
- * How likely a value must be. A wrong value costs a caller more than a missing one: where the bot is not sure what a
- * text is about, it holds no value, and the surer the bot is, the less likely a value must be.
+ * How likely a value must be. A wrong value costs a caller more than a missing one. A text with an unclear intent has
+ * no value; the clearer the intent, the less likely a value must be.
  */
 const SURE_ENOUGH = 0.7;
 const SURE = 0.99;
@@ -21,7 +21,7 @@ const LESS_WHEN_SURE = 0.41;
 const LEAST_CHANCE_ALONE = 0.98;
 /** A value is tried as a place of a template from this chance on. */
 const LEAST_LIKELY = 0.5;
-/** What a word beside the values that the bot does not know leaves of the chance to be wrong. */
+/** Each unknown word outside the values multiplies the tolerated chance of an error by this. */
 const LEFT_BY_STRANGE = 0.5;
 const LEAST_CHANCE_OF_ROLE = 0.5;
 

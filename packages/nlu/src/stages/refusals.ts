@@ -12,9 +12,9 @@ const MOST_TEMPLATES = 200;
 /** A word counts as said of an intent where so many of its templates say it. */
 const FEWEST_AFFIRMED = 2;
 const AFFIRMED_SHARE = 0.2;
-/** What is left of the confidence in an intent that a text turns down. */
+/** The confidence in an intent that a text turns down is multiplied by this. */
 const LEFT = 0.4;
-/** What else a text says must be about as sure as the whole. */
+/** Another intent of the text must reach this share of the confidence in the whole text. */
 const AS_SURE = 0.6;
 
 interface Parts {
@@ -121,7 +121,7 @@ export class Refusals {
       refusing: refusing / own.length,
       denying: denying / own.length,
       affirmed,
-      // What templates name more often in other places is a thing: "card *blocked*", "*card* to block".
+      // A word that templates use more often elsewhere names a thing: "card *blocked*", "*card* to block".
       actions: [...actions].filter(([word, count]) => (counts.get(word) ?? 0) < 2 * count).map(([word]) => word),
     };
     this.#habits.set(name, habits);

@@ -24,7 +24,7 @@ export function valuesOf(synonyms: TrainingInput['synonyms'], entities: readonly
   return atOnce(readingValues(synonyms, entities));
 }
 
-/** The same in pieces, as a project may have thousands of lists. */
+/** Reads the values in pieces, because a project may have thousands of lists. */
 export function* readingValues(
   synonyms: TrainingInput['synonyms'],
   entities: readonly EntityInput[],
@@ -38,7 +38,7 @@ export function* readingValues(
   return values;
 }
 
-/** Nothing says what a pattern matches, and templates do not name an answer. */
+/** Patterns have no examples, and templates do not name yes or no. */
 function examplesOf(entity: EntityInput): string[] {
   if (entity.type === 'regex' || entity.type === 'yes-no') return [];
   return entity.type === 'dictionary' || entity.type === 'free' ? formsOf(entity) : EXAMPLES[entity.type];

@@ -45,7 +45,7 @@ function namedAt(items: readonly Item[], at: number, from: Day): ReadDate | null
   return isSaid && day !== null ? withYear(items, to + 1, month, day, from) : null;
 }
 
-/** "May 5" is a day, "Mai 2027" and "May 5 pm" are none. */
+/** "May 5" is a day; "Mai 2027" and "May 5 pm" are not. */
 function isMonthFirst(items: readonly Item[], at: number): boolean {
   const next = items[at + 1]?.meaning;
   return items[at - 1]?.word !== 'mai' && next?.part === undefined && next?.oclock === undefined;
@@ -78,7 +78,7 @@ export const FIRST_YEAR = 1_900;
 
 export const LAST_YEAR = 2_199;
 
-/** Of two digits below these, an hour or an amount is as likely as a year. */
+/** Two digits below this are as likely an hour or an amount as a year. */
 const FEWEST_IN_YEAR = 32;
 
 /** "2025", "nineteen eighty five", and "85" where nothing is counted by it. */

@@ -21,7 +21,7 @@ export function extractSystem(text: string, language: string, now: Date, hasPeri
   return atOnce(extractingSystem(text, language, now, hasPeriods));
 }
 
-/** The same in pieces, of which a long text needs some. */
+/** Extracts in pieces; a long text takes several. */
 export function* extractingSystem(text: string, language: string, now: Date, hasPeriods: boolean): Pieces<SystemHit[]> {
   const words = systemWordsOf(language);
   const read = cut(text);

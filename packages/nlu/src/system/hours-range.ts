@@ -58,7 +58,7 @@ function isCounted(at: number, { items, words, text }: Reading): boolean {
   );
 }
 
-/** Both ends in the same half of the day where that keeps their order: "from 11 to 2 pm", "from 9 to 5". */
+/** Puts both ends into one half of the day if that keeps their order: "from 11 to 2 pm", "from 9 to 5". */
 function inOrder(first: SaidTime, second: SaidTime): { from: number; to: number } | null {
   const half = 12 * 60;
   const end = inDay(second);

@@ -30,7 +30,7 @@ export interface Item {
 export type FoundItem = Omit<Item, 'isApart' | 'isAfterComma' | 'isAfterDash'>;
 
 export const NOTHING: Meaning = {};
-/** What an item is where nothing says otherwise. */
+/** The default item. */
 export const PLAIN = {
   word: '',
   meaning: NOTHING,

@@ -67,7 +67,7 @@ function spaced(text: string, found: FoundItem[]): Item[] {
 
 const MOST_ABBREVIATED = 5;
 
-/** Places in order of the text, none in another. */
+/** Disjoint places in order of the text. */
 class Places {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];

@@ -12,7 +12,7 @@ import { tokenise, type Token } from '#text/tokens.ts';
 
 type PhoneHit = Extract<SystemHit, { entity: 'phone' }>;
 
-/** Without `isStrict`, long numbers that may be something else count, too: what is masked is better too much. */
+/** Without `isStrict`, other long numbers count, too: masking too much is safer than too little. */
 export function findPhones(text: string, words: SystemWords, language: string, isStrict = true): PhoneHit[] {
   const country = countryOf(words, language);
   return [...typedPhones(text, words, country, isStrict), ...spokenPhones(text, words, language, country)];
@@ -70,7 +70,7 @@ function withPrefix(text: string): PhoneHit[] {
   );
 }
 
-/** Where calls within the country begin with a zero: another long number is a customer's or an order's. */
+/** Countries whose domestic numbers begin with a zero: other long numbers identify customers or orders. */
 const WITH_TRUNK_ZERO = new Set<string | undefined>(['DE', 'AT', 'CH']);
 
 function isDialled(written: string, country: CountryCode | undefined): boolean {

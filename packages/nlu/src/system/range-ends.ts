@@ -24,7 +24,7 @@ export interface Whole {
   isOpened: boolean;
 }
 
-/** The item after "to", "and" or a dash; null if the range does not go on. */
+/** The item after "to", "and" or a dash; null if the range ends here. */
 export function linkAt(items: readonly Item[], at: number, isBetween: boolean): number | null {
   const item = items[at];
   if (!item || (item.isApart && !item.isAfterDash)) return null;

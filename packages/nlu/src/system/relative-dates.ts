@@ -48,7 +48,7 @@ function aheadAt(items: readonly Item[], at: number, from: Day): ReadDate | null
   return movedBy(duration, from, 1, isLater ? to + 1 : to);
 }
 
-/** Today, tomorrow, a weekday: what a number of days may be counted from. */
+/** Today, tomorrow, a weekday: a day from which days can be counted. */
 function baseDay(items: readonly Item[], at: number, from: Day): ReadDate | null {
   const { day, weekday } = items[at]?.meaning ?? {};
   if (day !== undefined) return { day: plusDays(from, day), to: at + 1 };

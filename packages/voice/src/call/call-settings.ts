@@ -28,7 +28,7 @@ export interface CallSettings {
   announcement?: string;
 }
 
-/** What a voice gets for a written sentence. */
+/** Prepares a written sentence for a voice. */
 export function wordsFor({ voice, language, speed, pitch }: CallSettings, text: string, spokenIn: string): Words {
   const isOwn = spokenIn === '' || spokenIn === language;
   // A voice belongs to the language of the project.

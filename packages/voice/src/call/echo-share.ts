@@ -3,7 +3,7 @@ import { FRAME_MS } from '#seams.ts';
 /** Most lines send less than this share of the bot's own sound back. */
 const USUAL_SHARE = 0.12;
 const LEAST_SHARE = 0.03;
-/** The loudest echo of so much of the bot's sound says what is no echo. */
+/** The loudest echo of the last 600 ms of speech sets the share. */
 const LEARNED_FRAMES = 600 / FRAME_MS;
 const SAFETY = 1.5;
 /** Softer sound of the bot says nothing about the echo. */

@@ -148,7 +148,7 @@ export class Hearing {
   }
 }
 
-/** Asked with every frame, while the text stays the same for many. */
+/** Remembers the last answer: each frame asks, and the text rarely changes. */
 function rememberingLast(isComplete: (text: string) => boolean): (text: string) => boolean {
   let last: { text: string; is: boolean } | null = null;
   return (text) => {

@@ -2,7 +2,7 @@ import { FRAME_MS, type Frame } from '#seams.ts';
 import { ToneDetector } from '#sound/tone-detector.ts';
 import { VoiceDetector } from '#sound/voice-detector.ts';
 
-/** From the answer. People have said their name by then, and wait; a machine still speaks. Later, only a beep counts. */
+/** After the answer. A person has said a name and waits; a machine still speaks. Later, only a beep counts. */
 const DECIDE_MS = 3500;
 /** The least speech until then, and its least share of the time since it began. */
 const SPOKEN_MS = 1300;
@@ -23,8 +23,8 @@ const SAME_TONE = 12;
 export type MachineSign = 'greeting' | 'beep';
 
 /**
- * Decides 3.5 s after the answer whether a machine has answered a call, while the bot already speaks: by a greeting
- * that goes on. A beep tells it before or later, too.
+ * Decides 3.5 s after the answer whether a machine has answered a call, while the bot already speaks: the greeting of a
+ * machine is longer. A beep also identifies a machine, at any time.
  */
 export class MachineDetector {
   readonly #voice = new VoiceDetector();
@@ -32,7 +32,7 @@ export class MachineDetector {
   readonly #active: boolean[] = [];
   #lastedMs = 0;
 
-  /** The sign by which a machine is known with this frame; null: none yet. */
+  /** The sign that identifies a machine with this frame; null before that. */
   push(frame: Frame): MachineSign | null {
     this.#lastedMs += FRAME_MS;
     if (this.#lastedMs > BEEP_MS) return null;

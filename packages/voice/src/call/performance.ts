@@ -12,7 +12,7 @@ import { createResampler } from '#sound/resampler.ts';
 const TAIL_MS = 200;
 const KEY_MS = 240;
 const LONGEST_WAIT_MS = 60_000;
-/** Samples of a stored sound that are prepared at once: about half a second. */
+/** Samples of a stored sound that are prepared in one piece: about half a second. */
 const PIECE = 16_000;
 /** Between the broken sentence of one voice and the next voice. */
 const GAP_FRAMES = 8;
@@ -29,7 +29,7 @@ export interface Stage {
   loadSound: (address: string, signal: AbortSignal) => Promise<Sound>;
   observe: (event: Observed) => void;
   said: (text: string, voice: { speaker: string; isPrepared: boolean; file?: string }) => void;
-  /** The turn has something that the caller will hear. */
+  /** Called when the turn produces speech. */
   hasWords: () => void;
   sendKeys: (keys: string) => void;
   /** Answers whether the call has left the bot. */

@@ -44,7 +44,7 @@ export class Recorder {
     this.#become('on', null);
   }
 
-  /** The same call, whose sound is recorded. */
+  /** Wraps a call to record its sound. */
   record(leg: CallLeg): CallLeg {
     const { id, direction, from, to } = leg;
     return {

@@ -17,7 +17,7 @@ import { untilQuiet } from '#call/until-quiet.ts';
 import { Voicemail } from '#call/voicemail.ts';
 import type { EndReason, Key, TransferMode } from '#seams.ts';
 
-/** What waits while a turn goes on. People say and press less; a machine may send more. */
+/** Inputs that may wait during a turn. People say and press less; a machine may send more. */
 const MOST_INPUTS = 20;
 const NO_ANSWER = { answerMs: null, parts: null };
 

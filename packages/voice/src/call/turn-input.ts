@@ -44,7 +44,7 @@ export interface Asked {
   hasSpoken: boolean;
 }
 
-/** Takes the turn of an input. A failure is told, and the call goes on. */
+/** Takes the turn of an input. Reports a failure and continues the call. */
 export async function askOrNull(
   conversation: ConversationPort,
   input: TurnInput,

@@ -17,7 +17,7 @@ function silenceSteps(
   return isLast && !leadsAway(steps) ? [...steps, { kind: 'hang_up' }] : steps;
 }
 
-/** Callers hear that they are recorded before anything else. */
+/** The announcement of the recording precedes everything else. */
 export function stepsBefore({ cause }: TurnInput, { announcement: text = '', language }: CallSettings): Step[] {
   return cause !== 'open' || text === '' ? [] : [{ kind: 'say', text, language, isInterruptible: false }];
 }

@@ -1,7 +1,7 @@
 import type { CallLeg, Frame } from '#seams.ts';
 import { MachineDetector, RecordingStart, type MachineSign } from '#call/machine-detector.ts';
 
-/** What the bot does when a machine answers its call. */
+/** How the bot reacts when a machine answers its call. */
 export interface VoicemailSettings {
   /** `person`: talk on, as with a person. */
   action: 'person' | 'hang_up' | 'message';
@@ -34,7 +34,7 @@ export class Voicemail {
     this.#detector = leg.direction === 'out' ? new MachineDetector() : null;
   }
 
-  /** Takes a frame of the other side; true if nobody else is to hear it. */
+  /** Takes a frame of the other side; true if it must not reach the recognizer. */
   push(frame: Frame): boolean {
     const sign = this.#detector?.push(frame) ?? null;
     if (sign !== null) this.#meet(sign);

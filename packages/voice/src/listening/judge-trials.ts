@@ -19,11 +19,11 @@ export interface TrialResult {
   isCutOff: boolean;
 }
 
-/** Reads a played call from the sound of both sides and from what the conversation got. */
+/** Judges a played call by the sound of both sides and the conversation's inputs. */
 export function judgeTrial(trial: Trial, { asked, events, recording }: PlayedScene): TrialResult {
   const { kind, what, decibels, line, atMs, background } = trial;
   const { caller, bot } = recording;
-  // Speech that is softer than the sound behind it cannot be heard yet.
+  // Speech that is softer than the background noise does not count.
   const began = firstSound(caller, atMs - 20, background ? levelOf(background) : 0);
   const ended = lastSound(caller, caller.length / 8);
   const isAnswer = kind === 'answer' || kind === 'digits';

@@ -10,7 +10,7 @@ import { toSample } from '#sound/level.ts';
 
 export type Trial = { kind: 'answer' | 'digits' | 'barge_in' | 'disturbance'; what: string; decibels: number } & Scene;
 
-/** What a script asks for in digits: how many, and the pause that ends an incomplete answer; null: the usual one. */
+/** Digits that a script asks for: their number, and the pause that ends an incomplete answer; null: the default. */
 export interface AskedDigits {
   length: number;
   pauseMs: number | null;

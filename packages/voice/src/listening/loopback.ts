@@ -1,6 +1,6 @@
 import type { Address, DatagramSocket } from '#seams.ts';
 
-/** Two sockets in memory; what one sends, the other has at once. `passed` hears every datagram. */
+/** Two sockets in memory; each receives immediately what the other sends. `passed` observes every datagram. */
 export function joinedSockets(
   [one, other]: readonly [Address, Address],
   passed: (data: Uint8Array, from: Address) => void,

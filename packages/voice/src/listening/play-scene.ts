@@ -25,13 +25,13 @@ const ANSWER = 'An answer.';
 /** The bot's own sound comes back so late. */
 const ECHO_FRAMES = 6;
 
-/** One call of the listening set: what the bot does, and what the caller says once. */
+/** One call of the listening set: the bot acts, and the caller speaks once. */
 export interface Scene {
   language: string;
   /** A long text that the bot speaks from the begin on; empty: it waits. */
   saying: string;
   expects: Expectation;
-  /** What the caller says at `atMs`; null: nothing. */
+  /** The caller's words at `atMs`; null: silence. */
   line: SpokenLine | null;
   atMs: number;
   lengthMs: number;

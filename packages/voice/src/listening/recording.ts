@@ -14,7 +14,7 @@ export class Recording {
     this.bot = new Int16Array(milliseconds * SAMPLES_PER_MS);
   }
 
-  /** Sound that was on the wire at this moment. What lies beyond the end is left out. */
+  /** Adds sound that was on the wire at this moment, and drops samples beyond the end. */
   add(side: 'caller' | 'bot', atMs: number, samples: Int16Array): void {
     const track = this[side];
     const from = Math.round(atMs * SAMPLES_PER_MS);

@@ -16,7 +16,7 @@ export async function runListening(trials: readonly Trial[], clips: readonly Cli
   return results;
 }
 
-/** The sound of what the bot says: short for an answer, long for everything else. */
+/** The bot's voice: a short sound for an answer, a long one for everything else. */
 export function botVoice(clips: readonly Clip[]): (text: string) => Int16Array {
   const sentences = clips.filter(({ kind, text, isHeldOut }) => kind === 'talk' && text.length > 24 && !isHeldOut);
   const long = withoutPauses(sentences.slice(0, 5).map(({ sound }) => sound));

@@ -11,7 +11,7 @@ export interface ScriptedBot {
   /** The sentence of the greeting; empty: it does not greet. */
   greeting: string;
   expects: Expectation;
-  /** What it answers the nth input, counted from 0. */
+  /** The answer to the nth input, counted from 0. */
   answer(nth: number): { text: string; expects?: Expectation };
 }
 

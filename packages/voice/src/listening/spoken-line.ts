@@ -5,7 +5,7 @@ export const PARTIAL_MS = 250;
 /** It answers so long after the end of an utterance. */
 export const FINAL_MS = 150;
 
-/** What a caller says, and when its words end. */
+/** A sentence of a caller with the time at which each word ends. */
 export interface SpokenLine {
   sound: Int16Array;
   text: string;
@@ -46,7 +46,7 @@ export function wordsBy({ parts }: SpokenLine, sinceMs: number): string {
     .join(' ');
 }
 
-/** What the recognizers of a call hear, while its caller speaks. */
+/** A recognizer that knows the caller's sentences, and returns their words as they are spoken. */
 export class KnownWords {
   readonly #clock: Clock;
   readonly #listeners = new Set<(text: string) => void>();

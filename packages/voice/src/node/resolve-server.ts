@@ -36,7 +36,7 @@ const NEVER = createSources(
   '0.0.0.0/8 169.254.0.0/16 224.0.0.0/3 ::/128 ::ffff:0:0/96 64:ff9b::/96 fe80::/10 ff00::/8'.split(' '),
 );
 
-/** The addresses of a server; none for an address at which no exchange is. */
+/** The addresses of a server; empty for an address that no exchange can have. */
 export async function resolveServer(
   server: { host: string; port: number | null },
   transport: SipTransport,
@@ -57,7 +57,7 @@ async function allAddresses(
   const records = await names.services(service).catch(() => []);
   if (records.length === 0) return await addressesOf(names, host, USUAL_PORT[transport]);
   const sorted = records.toSorted((a, b) => a.priority - b.priority || b.weight - a.weight).slice(0, MOST_ADDRESSES);
-  // A target whose name is gone leaves the others in use.
+  // An unknown name does not affect the other targets.
   const found = await Promise.all(sorted.map(({ name, port: own }) => addressesOf(names, name, own).catch(() => [])));
   return found.flat();
 }

@@ -11,11 +11,11 @@ const MOST_HELD_BACK = 1024 * 1024;
 const HANDSHAKE_MS = 10_000;
 
 export interface TlsOptions {
-  /** Certificates of authorities that are trusted beside those that Node knows, as PEM. */
+  /** Additional trusted authorities, as PEM certificates. */
   trusted?: string | undefined;
   /** Ours, which exchanges see that open a connection to us. */
   identity?: { certificate: string; key: string } | undefined;
-  /** A connection that is not made by then is given up. */
+  /** The limit for opening a connection. */
   connectMs?: number;
 }
 

@@ -6,7 +6,7 @@ const HERE = { host: '127.0.0.1', port: 0 };
 
 test('a port to which nothing can be sent is like a lost packet', async () => {
   const socket = await bindUdp(HERE);
-  // RTCP goes to the port above that of RTP, and anybody can forge the port 0 of a sender.
+  // RTCP uses the port after RTP's, and a sender can forge port 0.
   for (const port of [0, 65_536, Number.NaN]) socket.send(new Uint8Array(4), { ...HERE, port });
   const heard = new Promise<number>((resolve) => socket.onMessage((data) => resolve(data.length)));
   socket.send(new Uint8Array(5), socket.local);

@@ -14,7 +14,7 @@ const LEAST_DELAY = FRAME_SAMPLES;
 const LONGEST_JUMP = 8000;
 /** After so many frames with more in store than needed, one soft frame is passed over. */
 const CALM_FRAMES = 50;
-/** The same, once packets have come too late. */
+/** The calm frames before a stream that had late packets gets shorter. */
 const CAREFUL_FRAMES = 1000;
 const HURRIED_FRAMES = 3;
 /** Softer than this, or hardly louder than the softest frame of late: no word is lost with it. */
@@ -38,7 +38,7 @@ export class JitterBuffer {
   #newest = 0;
   #playing = 0;
   #calm = 0;
-  /** Of the calm frames: the least in store, and the softest one. */
+  /** The smallest store and the softest frame during the calm frames. */
   #least = Infinity;
   #softest = Infinity;
   #hasBeenLate = false;
@@ -103,7 +103,7 @@ export class JitterBuffer {
     return true;
   }
 
-  /** A stream whose packets come in time needs only 20 ms in store, and the caller is heard that much sooner. */
+  /** A punctual stream needs only 20 ms in store; the delay shrinks accordingly. */
   #shorten(): void {
     const store = this.#newest - this.#playing;
     this.#calm += 1;

@@ -138,7 +138,7 @@ export class RtpSession implements MediaSession {
   #beat(): void {
     if (!this.#agreed) return;
     const { media } = this.#agreed;
-    // What is heard decides what is sent in the same beat: a bot that is spoken over falls silent 20 ms sooner.
+    // Listens before it sends: a caller who interrupts silences the bot in this beat, 20 ms sooner.
     this.#onFrame(canHear(media) ? this.#incoming.pull() : new Int16Array(FRAME_SAMPLES));
     if (this.#isClosed) return;
     this.#send();

@@ -7,7 +7,7 @@ import type { SrtpKeys } from '#seams.ts';
 const SALT = 14;
 const WINDOW = 64n;
 const ALL = (1n << WINDOW) - 1n;
-/** A sender may begin again under the same keys; what it sent before must not be taken again. */
+/** A sender may restart with its keys; old packets must not be accepted a second time. */
 const MOST_STREAMS = 16;
 
 interface SessionKeys {

@@ -132,7 +132,7 @@ test('an account takes plain calls, encrypted ones or both, as its settings say'
     (['off', 'offered', 'required'] as const).map((srtp) => isAcceptable(offer(...media), srtp));
   expect(taken(plain)).toEqual([true, true, false]);
   expect(taken(...secret)).toEqual([false, true, true]);
-  // Of two lines, the account's own kind is chosen.
+  // The answer prefers the line of the account's own kind.
   const both = answerOffer(offer(plain, ...secret), OURS, { ...tools, srtp: 'required' });
   expect(both?.agreed).toMatchObject({ remote: { port: 7002 }, srtp: { remote: KEYS } });
 });

@@ -32,7 +32,7 @@ interface State {
   isRegistered: boolean;
   isStopped: boolean;
   isBusy: boolean;
-  /** The request names no contact of ours, so that the exchange only shows what it has (RFC 3261, 10.2.3). */
+  /** The request has no contact: it only asks the exchange for its bindings (RFC 3261, 10.2.3). */
   isAsking: boolean;
 }
 

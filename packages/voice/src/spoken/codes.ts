@@ -66,7 +66,7 @@ function sayGroups(groups: readonly string[], { digits }: SpokenLanguage): strin
   return groups.map((group) => eachDigit(group, digits)).join(', ');
 }
 
-/** Groups of three or four, none of a single character. */
+/** Groups of three or four, without a single character at the end. */
 export function groupsIn(code: string): string[] {
   if (code.length <= 4) return [code];
   if (code.length % 3 === 0) return inGroups(code, 3);

@@ -36,7 +36,7 @@ export interface Currency {
   part: Noun;
 }
 
-/** How a language says what a text writes with digits and signs. `before` is the text in front of it. */
+/** How a language speaks digits and signs. `before` is the text in front of them. */
 export interface SpokenLanguage {
   digits: readonly string[];
   /** The sign that separates decimals; the other one separates thousands. */
@@ -46,7 +46,7 @@ export interface SpokenLanguage {
   until: string;
   /** Patterns of the names of months, in their order. */
   monthPatterns: readonly string[];
-  /** A name of a month may stand before the day: `November 27`. */
+  /** The month may precede the day: `November 27`. */
   hasMonthFirst: boolean;
   /** Words after a time that the spoken time already has: `Uhr`. */
   timeWords: string;
@@ -87,7 +87,7 @@ export function eachDigit(digits: string, names: readonly string[]): string {
   return Array.from(digits, (digit) => names[Number(digit)] ?? digit).join(' ');
 }
 
-/** A noun with the same form after every number above 1. */
+/** A noun with one form after every number above 1. */
 export function noun(one: string, many = one, gender: Gender = 'm'): Noun {
   return { one, few: many, many, gender };
 }

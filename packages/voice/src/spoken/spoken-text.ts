@@ -23,7 +23,7 @@ const HAS_WRITTEN = /[\d@]|https?:|www\./iu;
 
 /**
  * A text as people say it: dates, times, amounts, numbers, codes, telephone numbers and addresses in words. Voices read
- * them badly or differently. What has no rule stays, so that the voice reads it; so do texts of other languages.
+ * them badly or differently. Text without a rule and texts of other languages stay unchanged for the voice.
  */
 export function spokenText(text: string, language: string): string {
   const [code = '', region = ''] = language.trim().toLowerCase().split(/[-_]/u);

@@ -5,7 +5,7 @@ export const NUMBER = String.raw`\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?:[.,]\d
 
 const MOST_DIGITS = 12;
 
-/** Reads a number as it is written in a language; null if it is longer than anyone says. */
+/** Reads a number in the notation of a language; null if it is too long to be spoken. */
 export function readNumber(written: string, decimalSign: ',' | '.'): SpokenNumber | null {
   const compact = written.replace(/[ \u00a0\u202f'’]/gu, '');
   const at = Math.max(compact.lastIndexOf(','), compact.lastIndexOf('.'));

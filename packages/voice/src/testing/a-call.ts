@@ -33,7 +33,7 @@ interface Made {
   /** The open question after the greeting. */
   expects?: Expectation;
   direction?: 'in' | 'out';
-  /** What a file holds. */
+  /** The content of the sound file. */
   sound?: Sound;
 }
 

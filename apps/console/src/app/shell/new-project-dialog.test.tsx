@@ -38,10 +38,15 @@ test('a project begins with an empty bot, a reception, a shop or a demo, each wi
   for (const name of starts) expect(screen.getByRole('radio', { name })).toHaveAccessibleDescription(/\.$/u);
   await userEvent.click(screen.getByRole('radio', { name: 'Reception of a practice' }));
   expect(screen.getByText('What is your name?')).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Chat' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'Telephone' }));
   await userEvent.type(screen.getByLabelText('Name'), 'Desk');
   await userEvent.click(screen.getByRole('button', { name: 'Create project' }));
   await waitFor(() =>
-    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ template: 'reception' }),
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      template: 'reception',
+      is_chat: false,
+    }),
   );
 });
 

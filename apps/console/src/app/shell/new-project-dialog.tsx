@@ -1,6 +1,6 @@
 import { projects } from '@parley/contract';
 import { ProjectName } from '@parley/domain/project';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -73,17 +73,22 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
             setError(undefined);
           }}
         />
+        <Radio.Group
+          label={dialogTexts.channel}
+          value={isChat ? 'chat' : 'voice'}
+          onChange={(value) => setChat(value === 'chat')}
+        >
+          <div className={styles['channels']}>
+            <Radio value="chat" label={dialogTexts.channels.chat} description={dialogTexts.channels.chatHint} />
+            <Radio value="voice" label={dialogTexts.channels.voice} description={dialogTexts.channels.voiceHint} />
+          </div>
+        </Radio.Group>
         <NewProjectStart start={start} onChange={setStart} />
         <TimeZoneSelect
           label={dialogTexts.timeZone}
           description={dialogTexts.timeZoneHint}
           value={zone}
           onChange={(chosen) => chosen !== null && setZone(chosen)}
-        />
-        <Checkbox
-          label={dialogTexts.isChat}
-          checked={isChat}
-          onChange={({ currentTarget: { checked } }) => setChat(checked)}
         />
       </div>
     </Dialog>

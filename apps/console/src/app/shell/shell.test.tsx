@@ -219,6 +219,11 @@ test('who may deploy to testing only sees that production needs a permission, an
   );
 });
 
+test('who may not deploy at all sees that on the button', async () => {
+  await open('/app/actions', { role: ROLE.viewer });
+  expect(screen.getByRole('button', { name: 'Deploy' })).toBeDisabled();
+});
+
 test('on a phone the top bar opens the test chat and deploys', async () => {
   stubPhone();
   await open('/app/actions');

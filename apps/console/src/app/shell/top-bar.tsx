@@ -18,7 +18,7 @@ import { openOverlay, shellState } from '#app/shell/shell-state.ts';
 import { TasksMenu } from '#app/shell/tasks-menu.tsx';
 import { useCurrentProject } from '#app/shell/use-screens.ts';
 import { UserMenu } from '#app/shell/user-menu.tsx';
-import { Can, CanItem } from '#shared/access/access.tsx';
+import { Can, CanItem, useCan } from '#shared/access/access.tsx';
 import { toggleChat } from '#parts/chat/chat-panel-state.ts';
 import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
@@ -100,7 +100,13 @@ function Actions() {
           {barTexts.runChat}
         </Button>
       </Can>
-      <DeployMenu />
+      {useCan(deployments.deploy, 'prod') ? (
+        <DeployMenu />
+      ) : (
+        <Can do={deployments.deploy} environment="dev">
+          <DeployMenu />
+        </Can>
+      )}
     </div>
   );
 }

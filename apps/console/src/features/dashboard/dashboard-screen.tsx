@@ -38,9 +38,10 @@ export function DashboardScreen() {
       <div className={styles.page}>
         {error && !data ? (
           <LoadError what={dashboardTexts.title} error={error} onRetry={() => void refetch()} />
+        ) : isEmpty ? (
+          <NobodyYet environment={view.environment} />
         ) : (
           <>
-            {isEmpty && <NobodyYet environment={view.environment} />}
             <FigureCards view={view} controls={controls} stats={data} />
             {data ? (
               <>

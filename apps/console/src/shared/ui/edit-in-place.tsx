@@ -21,6 +21,8 @@ interface EditInPlaceProps {
   onSavable?: ((isSavable: boolean) => void) | undefined;
   /** The effect of leaving the field; `save` by default. */
   onLeave?: 'save' | 'cancel';
+  /** What is selected at first: all of the text, as for a new name, or nothing, with the caret at the end. */
+  selects?: 'all' | 'nothing';
   /** Replaces the plain input. */
   Input?: FieldInput | undefined;
 }
@@ -31,7 +33,7 @@ export const EDITED_IN_PLACE = '[data-edited-in-place]';
 /** Edits a text in place: Enter saves, Esc cancels. Leaving the screen leaves the field, too. */
 export function EditInPlace(props: EditInPlaceProps) {
   const { initialValue, label, placeholder, validate, onRefused, onSave, onCancel, onLeave = 'save' } = props;
-  const { Input = 'input' } = props;
+  const { selects = 'all', Input = 'input' } = props;
   const initialText = inOneLine(initialValue);
   const [value, setValue] = useState(initialText);
   const input = useRef<HTMLInputElement>(null);
@@ -52,10 +54,10 @@ export function EditInPlace(props: EditInPlaceProps) {
     }
     isOver.current = true;
   });
+  const focus = useEffectEvent(() => input.current && focusOn(input.current, selects));
   useEffect(() => {
     isOver.current = false;
-    input.current?.focus();
-    input.current?.select();
+    focus();
     return () => endWithScreen();
   }, []);
 
@@ -109,6 +111,12 @@ export function EditInPlace(props: EditInPlaceProps) {
       )}
     </span>
   );
+}
+
+function focusOn(field: HTMLInputElement, selects: EditInPlaceProps['selects']): void {
+  field.focus();
+  if (selects === 'all') field.select();
+  else field.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** A single-line field would drop line breaks and join the words around them; readers of the text see spaces. */

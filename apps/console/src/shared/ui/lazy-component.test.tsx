@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { EditorLoadError } from '#parts/editor/code-editor.tsx';
 import { lazyComponent } from '#shared/ui/lazy-component.tsx';
 import { OverlayLoadError, ScreenLoadError } from '#shared/ui/lazy-load-errors.tsx';
@@ -31,6 +31,31 @@ test('a screen that could not be fetched says so, leaves all else, and is fetche
   expect(screen.getByRole('textbox', { name: 'Beside it' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('What it shows')).toBeVisible();
+});
+
+describe('while the server has a newer console', () => {
+  beforeEach(() => {
+    document.head.insertAdjacentHTML('beforeend', '<script type="module" src="./assets/first-old.js"></script>');
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<script src="./assets/first-new.js"></script>')));
+    return () => {
+      document.querySelector('script[type="module"]')?.remove();
+      vi.unstubAllGlobals();
+    };
+  });
+
+  test('a screen whose file is gone asks to reload the page', async () => {
+    const Part = lazyComponent<{ title: string }>(() => Promise.reject(lost), ScreenLoadError);
+    show(<Part title="Settings" />);
+    expect(await screen.findByText(/Parley was updated/u)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+
+  test('a dialog whose file is gone asks to reload the page', async () => {
+    const Part = lazyComponent<{ onClose: () => void }>(() => Promise.reject(lost), OverlayLoadError);
+    show(<Part onClose={vi.fn<() => void>()} />);
+    expect(await screen.findByText(/what you saved is safe/u)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
 });
 
 test('what could not open over a screen closes with a notice', async () => {

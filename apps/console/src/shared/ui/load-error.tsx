@@ -17,6 +17,8 @@ interface LoadErrorProps {
   what: string;
   error: unknown;
   onRetry: () => void;
+  /** What the button says. */
+  retry?: string;
   /** Tells which of the user's changes are safe, if they had begun something. */
   kept?: string;
 }
@@ -39,7 +41,7 @@ function useRetryOnceBack(onRetry: () => void): void {
 }
 
 /** A failed read: what happened, what was kept, what to do, and the number to give to support. */
-export function LoadError({ what, error, onRetry, kept }: LoadErrorProps) {
+export function LoadError({ what, error, onRetry, retry = uiTexts.tryAgain, kept }: LoadErrorProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   useRetryOnceBack(onRetry);
   return (
@@ -52,7 +54,7 @@ export function LoadError({ what, error, onRetry, kept }: LoadErrorProps) {
       </div>
       <div className={styles['actions']}>
         <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
-          {uiTexts.tryAgain}
+          {retry}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => history.back()}>
           {errorTexts.back}

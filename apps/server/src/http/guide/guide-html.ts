@@ -22,17 +22,19 @@ interface Parts {
   title: string;
   body: string;
   chapters: readonly Chapter[];
-  /** The name of the shown page. */
+  /** The name of the shown page; absent for the search. */
   current?: string;
   /** The searched words. */
   asked?: string;
 }
 
-function documentOf({ title, body, chapters, current, asked = '' }: Parts): string {
+function documentOf({ title, body, chapters, current = '', asked = '' }: Parts): string {
+  // Links are relative, so that the guide works under any address.
+  const top = '../'.repeat(current.split('/').length - 1);
   const lists = chapters.map(({ title: name, pages }) => {
     const links = pages.map((page) => {
       const mark = page.name === current ? ' aria-current="page"' : '';
-      return `<li><a href="${page.name}"${mark}>${escapeHtml(page.title)}</a></li>`;
+      return `<li><a href="${top}${page.name}"${mark}>${escapeHtml(page.title)}</a></li>`;
     });
     return `<h2>${escapeHtml(name)}</h2><ul>${links.join('')}</ul>`;
   });
@@ -42,14 +44,14 @@ function documentOf({ title, body, chapters, current, asked = '' }: Parts): stri
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Parley guide</title>
-<link rel="stylesheet" href="guide.css">
+<link rel="stylesheet" href="${top}guide.css">
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header>
-<a class="home" href="./">Parley guide</a>
+<a class="home" href="${top}./">Parley guide</a>
 <a class="to-pages" href="#pages">All pages</a>
-<form action="search" role="search"><input type="search" name="q" aria-label="Search the guide" placeholder="Search the guide" maxlength="${LONGEST_SEARCH}" value="${escapeHtml(asked)}"><button>Search</button></form>
+<form action="${top}search" role="search"><input type="search" name="q" aria-label="Search the guide" placeholder="Search the guide" maxlength="${LONGEST_SEARCH}" value="${escapeHtml(asked)}"><button>Search</button></form>
 <a class="console" href="/">Back to the console</a>
 </header>
 <nav id="pages" aria-label="Guide">${lists.join('')}</nav>

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Marked } from 'marked';
 
 export interface GuidePage {
+  /** Its address under the guide's: `intents`, or `operate/install` in a folder. */
   name: string;
   title: string;
   /** HTML of the page. */
@@ -42,6 +43,20 @@ const CHAPTERS: Record<string, string[]> = {
     'outbound',
   ],
   'People and rights': ['people', 'roles', 'single-sign-on', 'profile', 'audit'],
+  'Operate it': [
+    'index',
+    'install',
+    'proxy',
+    'secrets',
+    'options',
+    'postgresql',
+    'many-machines',
+    'backup',
+    'upgrade',
+    'monitoring',
+    'sizing',
+    'export',
+  ].map((name) => `operate/${name}`),
 };
 const OTHER_PAGES = 'More';
 
@@ -59,9 +74,13 @@ export function readChapters(folder: string): Chapter[] {
 
 function readPages(folder: string): GuidePage[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
-    .map((file) => pageOf(basename(file, '.md'), readFileSync(join(folder, file), 'utf8')));
+    .map((file) => pageOf(nameOf(file), readFileSync(join(folder, file), 'utf8')));
+}
+
+function nameOf(file: string): string {
+  return file.slice(0, -'.md'.length).replaceAll('\\', '/');
 }
 
 const marked = new Marked({

@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
+import { refuseUnfinishedDatabase, refuseUnfinishedFolder } from './unfinished-restore.ts';
 
 const CALLER_CONNECTIONS = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -39,10 +40,14 @@ export interface DatabaseOptions {
 
 /** Starts or connects to the database, migrates its schema, and connects as the role that serves requests. */
 export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOptions): Promise<Database> {
+  refuseUnfinishedFolder(dataDir);
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
-    const role = await asOwner(url, log, migrate);
+    const role = await asOwner(url, log, async (owner) => {
+      await refuseUnfinishedDatabase(owner);
+      return migrate(owner);
+    });
     const pool = openPool({ url, log, role, settings: TURN_SETTINGS });
     const queryPool = openPool({ url, log, role });
     const callerPool = openPool({ url, log, role, connections: CALLER_CONNECTIONS });

@@ -3,6 +3,7 @@ import type { BotTables } from '#platform/db/tables/bot-tables.ts';
 import type { CallTables } from '#platform/db/tables/call-tables.ts';
 import type { ConversationTables } from '#platform/db/tables/conversation-tables.ts';
 import type { DeploymentTables } from '#platform/db/tables/deployment-tables.ts';
+import type { InstallationTables } from '#platform/db/tables/installation-tables.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 import type { ReportTables } from '#platform/db/tables/report-tables.ts';
 import type { PeopleTables } from '#platform/db/tables/people-tables.ts';
@@ -26,5 +27,6 @@ export interface Tables
     ReportTables,
     OutboundTables,
     CallTables,
+    InstallationTables,
     ServerTables,
     SignOnTables {}

@@ -12,6 +12,13 @@ export async function makeTrackerPartitions(owner: Queries, now: Date): Promise<
   }
 }
 
+/** Creates the partition of this name, unless it exists or the name is another table's. */
+export async function makePartitionNamed(owner: Queries, name: string): Promise<void> {
+  const [, year, month] = /^tracker_entries_(\d{4})_(\d{2})$/u.exec(name) ?? [];
+  const at = Number(year) * 12 + Number(month) - 1;
+  if (month !== undefined && nameOf(at) === name && !(await hasPartition(owner, at))) await makePartition(owner, at);
+}
+
 /** `month` counts from the year 0. */
 async function makePartition(owner: Queries, month: number): Promise<void> {
   await owner.transaction().execute(async (tx) => {

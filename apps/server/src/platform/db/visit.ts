@@ -14,13 +14,17 @@ export interface VisitOptions extends DatabaseOptions {
 }
 
 /** Lets a command work on the database as its owner. Starts an embedded database if it is not running. */
-export async function visitDatabase<T>(options: VisitOptions, work: (owner: Queries) => Promise<T>): Promise<T> {
-  const { dataDir, databaseUrl, log, isAlone } = options;
-  const visit = (url: string) =>
-    asOwner(url, log, async (owner) => {
+export function visitDatabase<T>(options: VisitOptions, work: (owner: Queries, url: string) => Promise<T>): Promise<T> {
+  return atDatabase(options, (url) =>
+    asOwner(url, options.log, async (owner) => {
       await refuseEmpty(owner);
-      return work(owner);
-    });
+      return work(owner, url);
+    }),
+  );
+}
+
+async function atDatabase<T>(options: VisitOptions, visit: (url: string) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl, log, isAlone } = options;
   if (databaseUrl !== undefined) return visit(databaseUrl);
   const cluster = join(dataDir, 'postgres');
   if (!existsSync(cluster))

@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { incomingFiles, namesIn } from '#platform/files/incoming.ts';
+import { syncFolder } from '#platform/files/sync-folder.ts';
 
 const HASH = /^[0-9a-f]{64}$/u;
 /** Hashes that are looked up in one query. */
@@ -48,15 +49,4 @@ export function folderStore(folder: string): FileStore {
       return swept;
     },
   };
-}
-
-/** Windows cannot open a folder, and does not need to sync one. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

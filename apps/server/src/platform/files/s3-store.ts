@@ -8,13 +8,13 @@ import {
   ListObjectsV2Command,
   NotFound,
   PutObjectCommand,
-  S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Problem } from '@parley/domain/problem';
 import type { S3Config } from '#platform/config.ts';
 import type { FileStore, ReceivedFile } from '#platform/files/file-store.ts';
 import { incomingFiles } from '#platform/files/incoming.ts';
+import { s3Client } from '#platform/files/s3-client.ts';
 
 interface S3Options extends S3Config {
   /** The folder that receives files before they are uploaded. */
@@ -29,8 +29,6 @@ const PREFIX = 'files/';
 /** Transactions that name a file never take this long. */
 const SWEPT_AFTER_MS = 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 60_000;
-const CONNECTING_MS = 5_000;
-/** A user waits for each attempt. */
 const MOST_ATTEMPTS = 2;
 
 /** Keeps files in an S3-compatible store. */
@@ -44,17 +42,8 @@ export function s3Store({
   patienceMs = PATIENCE_MS,
 }: S3Options): FileStore {
   const incoming = incomingFiles(join(folder, 'incoming'));
-  const client = new S3Client({
-    region,
-    ...(credentials ? { credentials } : {}),
-    // Services other than Amazon's have no host name per bucket, and not all support newer checksums.
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // The library would wait forever, and uploads wait in a transaction.
-    requestHandler: { connectionTimeout: CONNECTING_MS, socketTimeout: patienceMs },
-    maxAttempts: MOST_ATTEMPTS,
-  });
+  // A user waits for each attempt.
+  const client = s3Client({ endpoint, region, credentials }, { patienceMs, attempts: MOST_ATTEMPTS });
   const keyOf = (sha256: string) => PREFIX + sha256;
 
   async function put({ sha256, path, size }: ReceivedFile): Promise<void> {

@@ -2,9 +2,7 @@ import type { PersonalDataRequest } from '@parley/contract';
 import { claimUnfinished, forgetUnconfirmed, type StoredRequest } from '#features/personal-data/request-store.ts';
 import { withProject } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
-import { eraseCallsAgain } from '#features/calls/person-calls.ts';
-import { eraseCalledAgain } from '#features/outbound/called/erase-called.ts';
-import { eraseConversation, notErased } from '#features/conversations/erase-conversations.ts';
+import { eraseAgain } from '#workflows/personal-data/erase-again.ts';
 import { erasePerson } from '#workflows/personal-data/erase-person.ts';
 import { countCopies } from '#features/personal-data/find-copies.ts';
 import { personOf } from '#platform/personal-data/person.ts';
@@ -17,7 +15,7 @@ import { shownRequest } from '#workflows/personal-data/shown-request.ts';
  * finish.
  */
 export function createPersonalData(deps: PersonalDataDeps) {
-  const { db, tombstones, log, now } = deps;
+  const { db, log } = deps;
   const inOrder = oneAtATime();
 
   async function work(projectId: number, id: number): Promise<void> {
@@ -64,16 +62,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
      * Runs every hour and at the start.
      */
     async eraseAgain(): Promise<void> {
-      for (const { project_id: projectId, conversation_ids: ids, call_ids, ...called } of await tombstones.all()) {
-        const restored = await notErased(db, projectId, ids);
-        for (const id of restored) await eraseConversation(db, projectId, id, now());
-        const people = await withProject(db, projectId, async (tx) => {
-          const place = { db: tx, projectId };
-          return (await eraseCalledAgain(place, called)) + (await eraseCallsAgain(place, call_ids));
-        });
-        if (restored.length + people > 0)
-          log.info({ projectId, conversations: restored.length, people }, 'what was restored was erased again');
-      }
+      await eraseAgain(deps);
     },
   };
 }

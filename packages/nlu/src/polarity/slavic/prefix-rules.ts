@@ -29,11 +29,11 @@ export interface PrefixLanguage {
   orders: ReadonlyMap<string, string>;
   yes: ReadonlyMap<string, string>;
   no: ReadonlyMap<string, string>;
-  /** Something, somebody, always … to nothing, nobody, never. */
+  /** Maps "something", "always" … to their negative words. */
   indefinites: ReadonlyMap<string, string>;
-  /** Words in front for "all", with the word for "none" that denies them. */
+  /** Words for "all", each with the word that denies it ("no"). */
   universals: ReadonlyMap<string, string>;
-  /** What "never" denies. */
+  /** The words for "never" and "always". */
   always: readonly [never: string, always: string];
   already: string;
   notYet: string;

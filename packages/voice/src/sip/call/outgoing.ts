@@ -18,7 +18,7 @@ import { partyOf, userOf } from '#sip/values.ts';
 
 export type Dialed = { answered: true; call: Call } | Extract<DialResult, { answered: false }>;
 
-/** Phones of one number that answer at the same moment. */
+/** Phones of one number that may answer together. */
 const MOST_PHONES = 20;
 
 interface Attempt {

@@ -16,7 +16,7 @@ import styles from '#features/intents/list/template-line.module.css';
 
 /** A template, with the result of the last training. */
 export function TemplateLine(props: LineProps<'template'>) {
-  const { row, facts, actions, isActive, isEditing, isChosen, canEdit, on } = props;
+  const { row, facts, actions, isActive, isEditing, canEdit, on } = props;
   const { intent, template, evaluation } = row;
   const tabIndex = isActive ? 0 : -1;
   return (
@@ -34,6 +34,7 @@ export function TemplateLine(props: LineProps<'template'>) {
               void actions.editTemplate(intent, template, text);
             }}
             onCancel={on.stopEditing}
+            selects="nothing"
             Input={TemplateInput}
           />
         ) : (
@@ -47,28 +48,7 @@ export function TemplateLine(props: LineProps<'template'>) {
             >
               <TemplateText template={template} references={facts.references} />
             </button>
-            {canEdit && (
-              <span className={buttons.actions}>
-                <RowButton
-                  icon={isChosen ? IconSquareCheck : IconSquare}
-                  label={isChosen ? templateTexts.deselect(template) : templateTexts.select(template)}
-                  tabIndex={tabIndex}
-                  onClick={on.choose}
-                />
-                <RowButton
-                  icon={IconPencil}
-                  label={templateTexts.edit(template)}
-                  tabIndex={tabIndex}
-                  onClick={on.edit}
-                />
-                <RowButton
-                  icon={IconTrash}
-                  label={templateTexts.delete(template)}
-                  tabIndex={tabIndex}
-                  onClick={on.delete}
-                />
-              </span>
-            )}
+            {canEdit && <Buttons {...props} tabIndex={tabIndex} />}
           </>
         )}
       </div>
@@ -77,6 +57,21 @@ export function TemplateLine(props: LineProps<'template'>) {
         {evaluation?.confidence.toFixed(2)}
       </div>
     </>
+  );
+}
+
+function Buttons({ row: { template }, isChosen, on, tabIndex }: LineProps<'template'> & { tabIndex: number }) {
+  return (
+    <span className={buttons.actions}>
+      <RowButton
+        icon={isChosen ? IconSquareCheck : IconSquare}
+        label={isChosen ? templateTexts.deselect(template) : templateTexts.select(template)}
+        tabIndex={tabIndex}
+        onClick={on.choose}
+      />
+      <RowButton icon={IconPencil} label={templateTexts.edit(template)} tabIndex={tabIndex} onClick={on.edit} />
+      <RowButton icon={IconTrash} label={templateTexts.delete(template)} tabIndex={tabIndex} onClick={on.delete} />
+    </span>
   );
 }
 

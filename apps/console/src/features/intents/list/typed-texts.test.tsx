@@ -107,7 +107,7 @@ test('a new name and a new text that could not be sent are told, and are no dupl
   await userEvent.keyboard('Remaining money{Enter}');
   expect(await screen.findByText(/You typed: Remaining money/u)).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: `Edit ${templates[0]}` }));
-  await userEvent.keyboard('how rich am I{Enter}');
+  await userEvent.keyboard('{Control>}a{/Control}how rich am I{Enter}');
   expect(await screen.findByText(/You typed: how rich am I/u)).toBeVisible();
   expect(screen.queryByText('Duplicit intent template')).toBeNull();
 });

@@ -40,12 +40,12 @@ export function BackupTable({ backups }: { backups: readonly BackupOfInstallatio
 }
 
 function BackupState({
-  backup: { error, finished_at: finished, is_checked: isChecked, is_incremental: isPart },
+  backup: { error, is_checked: isChecked, is_incremental: isPart },
 }: {
   backup: BackupOfInstallation;
 }) {
-  const icon = error !== null ? 'error' : finished === null ? 'running' : 'ok';
-  const text = error ?? (finished === null ? texts.running : isChecked ? texts.checked : texts.good);
+  const icon = error !== null ? 'error' : isChecked ? 'ok' : 'warning';
+  const text = error ?? (isChecked ? texts.good : texts.unread);
   return (
     <span className="p-inline-row p-gap-6">
       <StateIcon state={icon} size={14} />

@@ -46,13 +46,13 @@ function servers({ servers: all, needsVoice, version }: OperationFacts): Verdict
 
 function backup({ backups, backupEverySeconds: every, now }: OperationFacts): Verdict {
   if (backups === null) return unchecked('This version does not record backups.');
-  const good = backups.find(({ error, finished_at: finished }) => error === null && finished !== null);
+  const good = backups.find(({ error, is_checked: isChecked }) => error === null && isChecked);
   if (!good) {
     const todo = 'Run parley backup, and let it run each day; see the guide, Backup.';
     return every === null ? warning('There is no backup.', todo) : fault('No backup has succeeded yet.', todo);
   }
-  const age = now - (good.finished_at ?? now);
-  const found = `The last good backup is ${spanText(age)} old${good.is_checked ? ' and was read back' : ''}.`;
+  const age = now - good.finished_at;
+  const found = `The last good backup is ${spanText(age)} old and was read back.`;
   const late = 2 * (every ?? DAY);
   const [last] = backups;
   if (age > Math.max(7 * DAY, late)) return fault(found, 'Find out why backups fail; the list has the reason.');

@@ -7,6 +7,7 @@ import { up as callPages } from './0121-call-pages.ts';
 import { up as callFacts } from './0122-call-facts.ts';
 import { up as testCalls } from './0124-test-calls.ts';
 import { up as spokenAhead } from './0125-spoken-ahead.ts';
+import { up as backups } from './0126-backups.ts';
 import { up as servers } from './0130-servers.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
@@ -19,5 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0122-call-facts': { up: callFacts },
   '0124-test-calls': { up: testCalls },
   '0125-spoken-ahead': { up: spokenAhead },
+  '0126-backups': { up: backups },
   '0130-servers': { up: servers },
 };

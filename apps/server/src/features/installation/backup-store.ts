@@ -1,0 +1,59 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import type { InstallationTables } from '#platform/db/tables/installation-tables.ts';
+
+export type BackupRecord = Selectable<InstallationTables['backups']>;
+
+/** More are deleted, the oldest first. */
+const MOST_RECORDS = 1_000;
+
+export async function recordBackup(db: Queries, record: Insertable<InstallationTables['backups']>): Promise<void> {
+  await db.insertInto('backups').values(record).execute();
+  const kept = db.selectFrom('backups').select('id').orderBy('started_at', 'desc').orderBy('id', 'desc');
+  await db
+    .deleteFrom('backups')
+    .where('id', 'not in', kept.limit(MOST_RECORDS))
+    .where('id', 'is distinct from', lastGood(db).select('id'))
+    .execute();
+}
+
+export interface BackupState {
+  /** The last one that was finished and checked. */
+  lastGood: BackupRecord | null;
+  /** The last one that was tried. */
+  last: BackupRecord | null;
+}
+
+export async function readBackupState(db: Queries): Promise<BackupState> {
+  const [good, last] = await Promise.all([
+    lastGood(db).selectAll().executeTakeFirst(),
+    db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').executeTakeFirst(),
+  ]);
+  return { lastGood: good ?? null, last: last ?? null };
+}
+
+/** The last ones that were tried, the newest first. */
+export function lastBackups(db: Queries, most: number): Promise<BackupRecord[]> {
+  return db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').limit(most).execute();
+}
+
+/** The archive was deleted because newer ones replace it. */
+export async function forgetBackup(db: Queries, place: string): Promise<void> {
+  await db.deleteFrom('backups').where('place', '=', place).execute();
+}
+
+function lastGood(db: Queries) {
+  return db
+    .selectFrom('backups')
+    .where('error', 'is', null)
+    .where('is_checked', '=', true)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1);
+}
+
+/** Places of archives that this installation made. */
+export async function recordedPlaces(db: Queries): Promise<string[]> {
+  const rows = await db.selectFrom('backups').select('place').where('is_checked', '=', true).execute();
+  return rows.map(({ place }) => place);
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  UploadPartCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import type { S3Config } from '#platform/config.ts';
+import { s3Client } from '#platform/files/s3-client.ts';
+import type { BackupPlace } from './backup-place.ts';
+import type { ArchiveSink } from './write-archive.ts';
+
+const PATIENCE_MS = 60_000;
+const ATTEMPTS = 5;
+/** S3 takes at most 10,000 parts, each of at least 5 MB. */
+const MOST_PARTS = 5_000;
+const SMALLEST_PART = 16 << 20;
+
+interface ObjectPlace {
+  client: S3Client;
+  Bucket: string;
+  Key: string;
+}
+
+/** Backups in a bucket, under a prefix. */
+export function s3Place(access: Omit<S3Config, 'bucket'>, bucket: string, prefix: string): BackupPlace {
+  const client = s3Client(access, { patienceMs: PATIENCE_MS, attempts: ATTEMPTS });
+  const start = prefix === '' ? '' : `${prefix}/`;
+  const objectOf = (name: string) => ({ Bucket: bucket, Key: start + name });
+
+  return {
+    at: (name) => `s3://${bucket}/${start}${name}`,
+
+    async list() {
+      const names: string[] = [];
+      let next: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: start, ContinuationToken: next }),
+        );
+        names.push(...(page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key.slice(start.length)])));
+        next = page.NextContinuationToken;
+      } while (next !== undefined);
+      return names;
+    },
+
+    async open(name) {
+      const { ContentLength: size = 0 } = await client.send(new HeadObjectCommand(objectOf(name)));
+      return {
+        name: `s3://${bucket}/${start}${name}`,
+        size,
+        stream: (from, end) => range({ client, ...objectOf(name) }, from, end),
+      };
+    },
+
+    create: (name, expectedBytes) => multipart({ client, ...objectOf(name) }, expectedBytes),
+
+    async remove(name) {
+      await client.send(new DeleteObjectCommand(objectOf(name)));
+    },
+
+    async readText(name) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(objectOf(name)));
+        return (await Body?.transformToString()) ?? '';
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+
+    async writeText(name, text) {
+      await client.send(new PutObjectCommand({ ...objectOf(name), Body: text }));
+    },
+  };
+}
+
+async function* range({ client, ...object }: ObjectPlace, start: number, end: number): AsyncGenerator<Buffer> {
+  if (end <= start) return;
+  const { Body } = await client.send(new GetObjectCommand({ ...object, Range: `bytes=${start}-${end - 1}` }));
+  if (!(Body instanceof Readable)) throw new Error('The store answered no bytes');
+  for await (const part of Body) yield part as Buffer;
+}
+
+/** Sends parts while the archive is written; the object appears when all have arrived. */
+async function multipart({ client, ...object }: ObjectPlace, expectedBytes: number): Promise<ArchiveSink> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
+  const upload = { ...object, UploadId };
+  const partBytes = Math.max(SMALLEST_PART, Math.ceil(expectedBytes / MOST_PARTS));
+  const sent: { PartNumber: number; ETag: string | undefined }[] = [];
+  let waiting: Buffer[] = [];
+  let length = 0;
+
+  async function send(): Promise<void> {
+    const PartNumber = sent.length + 1;
+    const Body = Buffer.concat(waiting);
+    const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body }));
+    sent.push({ PartNumber, ETag });
+    waiting = [];
+    length = 0;
+  }
+
+  return {
+    async write(bytes) {
+      waiting.push(bytes);
+      length += bytes.length;
+      if (length >= partBytes) await send();
+    },
+    async finish() {
+      if (length > 0) await send();
+      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }));
+    },
+    async abort() {
+      await client.send(new AbortMultipartUploadCommand(upload));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { S3Config } from '#platform/config.ts';
+
+const CONNECTING_MS = 5_000;
+
+interface Patience {
+  /** A store counts as unreachable after this much silence. */
+  patienceMs: number;
+  attempts: number;
+}
+
+export function s3Client(
+  { endpoint, region, credentials }: Omit<S3Config, 'bucket'>,
+  { patienceMs, attempts }: Patience,
+): S3Client {
+  return new S3Client({
+    region,
+    ...(credentials ? { credentials } : {}),
+    // Services other than Amazon's have no host name per bucket, and not all support newer checksums.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // The library would wait forever.
+    requestHandler: { connectionTimeout: CONNECTING_MS, socketTimeout: patienceMs },
+    maxAttempts: attempts,
+  });
+}

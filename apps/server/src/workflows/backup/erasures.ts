@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { ArchiveFault } from '#platform/backup/archive-format.ts';
+import { archivesIn, type BackupPlace } from '#platform/backup/backup-place.ts';
+import { checkBytes, openArchive, readHeader } from '#platform/backup/read-archive.ts';
+import { isMissing } from '#platform/files/sync-folder.ts';
+import type { RestoreOptions, RestoreTarget } from '#workflows/backup/restore-backup.ts';
+import type { VerifiedBackup } from '#workflows/backup/verify-backup.ts';
+
+/** Copies of the lists of erased people that servers keep beside their backups. */
+const COPY = /^erased-[0-9a-f]{12}\.jsonl$/u;
+
+/**
+ * The lines of all known lists of erased people: of the archive, of later archives and of copies beside it, of the data
+ * folder, and of given files.
+ */
+export async function laterErasures(
+  { header, manifest, content }: VerifiedBackup,
+  { place, passphrase }: RestoreOptions,
+  { dataDir, erasedFiles }: RestoreTarget,
+): Promise<string[]> {
+  const texts = [await textOf(join(dataDir, 'erased.jsonl'))];
+  for (const file of erasedFiles) texts.push(await readFile(file, 'utf8'));
+  if (manifest.erased) texts.push(String(await buffer(content({ content: manifest.erased, isInBase: false }))));
+  for (const name of await archivesIn(place)) texts.push(await erasuresAfter(place, { name, passphrase }, header.made));
+  for (const name of (await place.list()).filter((one) => COPY.test(one))) {
+    texts.push((await place.readText(name)) ?? '');
+  }
+  return [...new Set(texts.flatMap((text) => text.split('\n')))].filter((line) => line !== '');
+}
+
+/** An archive that cannot be read says nothing. */
+async function erasuresAfter(
+  place: BackupPlace,
+  { name, passphrase }: { name: string; passphrase: string | undefined },
+  made: number,
+): Promise<string> {
+  try {
+    const source = await place.open(name);
+    if ((await readHeader(source)).header.made <= made) return '';
+    await checkBytes(source);
+    const { manifest, content } = await openArchive(source, passphrase);
+    return manifest.erased ? String(await buffer(content(manifest.erased))) : '';
+  } catch (error) {
+    if (error instanceof ArchiveFault) return '';
+    throw error;
+  }
+}
+
+export async function writeErasures(dataDir: string, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return;
+  await writeFile(join(dataDir, 'erased.jsonl'), lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+}
+
+/**
+ * Keeps a copy of this server's list of erased people beside its backups, so that the list survives the loss of the
+ * machine. Call it regularly; it writes only changes.
+ */
+export function keepErasures(dataDir: string, place: () => Promise<BackupPlace>): () => Promise<void> {
+  const id = createHash('sha256').update(`${hostname()}\0${dataDir}`).digest('hex').slice(0, 12);
+  let kept = '';
+  return async () => {
+    const text = await textOf(join(dataDir, 'erased.jsonl'));
+    if (text === kept) return;
+    await (await place()).writeText(`erased-${id}.jsonl`, text);
+    kept = text;
+  };
+}
+
+function textOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '';
+    throw error;
+  });
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Microseconds } from '@parley/domain/ids';
+import { ArchiveFault, type ArchivedFile } from '#platform/backup/archive-format.ts';
+import type { BackupPlace } from '#platform/backup/backup-place.ts';
+import { claimDatabase, inOrder, loadDatabase, releaseDatabase } from '#platform/backup/load-database.ts';
+import { ConfigError } from '#platform/config-error.ts';
+import { queriesOn } from '#platform/db/database.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { asOwner } from '#platform/db/open.ts';
+import { openPool } from '#platform/db/pool.ts';
+import { unfinishedFile } from '#platform/db/unfinished-restore.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { Logger } from '#platform/logger.ts';
+import { existingKeys, keyId, placeKeys } from '#platform/secrets.ts';
+import { laterErasures, writeErasures } from '#workflows/backup/erasures.ts';
+import { verifyBackup, type VerifiedBackup } from '#workflows/backup/verify-backup.ts';
+import { eraseAgain } from '#workflows/personal-data/erase-again.ts';
+import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
+
+export interface RestoreTarget {
+  /** Gets the keys and the list of erased people; and the embedded database. */
+  dataDir: string;
+  files: FileStore;
+  /** The keys of the environment. Empty: the keys in the data folder. */
+  secretKeys: Buffer[];
+  /** Restores even if secrets in the tables cannot be decrypted. */
+  isWithoutKeys: boolean;
+  /** Further lists of erased people: paths. */
+  erasedFiles: string[];
+}
+
+export interface RestoreOptions {
+  place: BackupPlace;
+  name: string;
+  /** The text of the key file; needed if the archive is encrypted. */
+  passphrase: string | undefined;
+  log: Logger;
+  now(): Microseconds;
+}
+
+export interface Restored {
+  backup: VerifiedBackup;
+  /** Conversations and rows that were erased after the backup, and now again. */
+  erasedAgain: number;
+}
+
+/**
+ * Restores an archive into an empty database and data folder. Checks the whole archive before it changes anything. If it
+ * is interrupted, no server starts with the rest, and a second call begins again. `startDatabase` runs once the folder
+ * is prepared, and returns the owner's URL.
+ */
+export async function restoreBackup(
+  options: RestoreOptions,
+  target: RestoreTarget,
+  startDatabase: () => Promise<string>,
+): Promise<Restored> {
+  const backup = await verifyBackup(options);
+  await refuseMissingKeys(backup, target);
+  const erasures = await laterErasures(backup, options, target);
+  await claimFolder(target.dataDir);
+  const url = await startDatabase();
+  await claimDatabase(url);
+  await loadDatabase({ ...options, url, manifest: backup.manifest, content: backup.content });
+  await restoreFiles(backup, target.files);
+  await restoreKeys(backup, target);
+  const role = await asOwner(url, options.log, migrate);
+  await writeErasures(target.dataDir, erasures);
+  const erasedAgain = await eraseInDatabase(options, target, { url, role });
+  await releaseDatabase(url);
+  await rm(unfinishedFile(target.dataDir));
+  return { backup, erasedAgain };
+}
+
+/**
+ * Loads an archive into an empty database, at the version of the archive, without files: for a rehearsal. The database
+ * stays marked as unfinished until `releaseDatabase`.
+ */
+export async function loadBackup(options: RestoreOptions, url: string): Promise<VerifiedBackup> {
+  const backup = await verifyBackup(options);
+  await claimDatabase(url);
+  await loadDatabase({ ...options, url, manifest: backup.manifest, content: backup.content });
+  return backup;
+}
+
+/** Refuses a folder with data, apart from keys and lists that an administrator put there. */
+async function claimFolder(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const mark = unfinishedFile(dataDir);
+  if (existsSync(mark)) {
+    for (const name of ['files', 'postgres']) await rm(join(dataDir, name), { recursive: true, force: true });
+    return;
+  }
+  const used = await firstUsed(dataDir);
+  if (used !== undefined) {
+    throw new ConfigError(`${join(dataDir, used)} exists. Parley restores only into an empty data folder.`);
+  }
+  await writeFile(mark, '', { mode: 0o600, flush: true });
+}
+
+async function firstUsed(dataDir: string): Promise<string | undefined> {
+  for (const name of ['postgres', 'files']) {
+    const folder = join(dataDir, name);
+    if (existsSync(folder) && (await readdir(folder)).length > 0) return name;
+  }
+  return undefined;
+}
+
+async function refuseMissingKeys({ manifest }: VerifiedBackup, target: RestoreTarget): Promise<void> {
+  if (manifest.secretKeys || target.isWithoutKeys) return;
+  const have = new Set(existingKeys(target).map(keyId));
+  const [newest] = manifest.secretKeyIds;
+  if (newest === undefined || manifest.secretKeyIds.some((id) => have.has(id))) return;
+  throw new ConfigError(
+    `The archive does not contain the key that decrypts its secrets (key ${newest}). Copy the earlier server's ` +
+      `secret.key into ${target.dataDir}, or set PARLEY_SECRET_KEY. If the key is lost, --without-secret-key restores ` +
+      'everything but the secrets.',
+  );
+}
+
+async function restoreKeys({ manifest, content }: VerifiedBackup, target: RestoreTarget): Promise<void> {
+  const { secretKeys } = manifest;
+  if (!secretKeys || existingKeys(target).length > 0) return;
+  const text = (await buffer(content({ content: secretKeys, isInBase: false }))).toString();
+  const keys = text.split('\n').filter((line) => line !== '');
+  placeKeys(
+    target.dataDir,
+    keys.map((line) => Buffer.from(line, 'base64')),
+  );
+}
+
+/** Writes the stored files, and reads each of them back. */
+async function restoreFiles({ manifest, content }: VerifiedBackup, files: FileStore): Promise<void> {
+  for (const file of inOrder(manifest.files)) {
+    const received = await files.receive(content(file));
+    try {
+      await files.keep(received);
+    } finally {
+      await files.discard(received);
+    }
+    await compareFile(file, files);
+  }
+}
+
+async function compareFile({ sha256 }: ArchivedFile, files: FileStore): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const part of await files.open(sha256)) hash.update(part as Buffer);
+  if (hash.digest('hex') !== sha256) throw new ArchiveFault('A stored file differs from the archive after restoring.');
+}
+
+async function eraseInDatabase(
+  { log, now }: RestoreOptions,
+  { dataDir }: RestoreTarget,
+  { url, role }: { url: string; role: string | undefined },
+): Promise<number> {
+  const pool = openPool({ url, log, role, connections: 2 });
+  try {
+    return await eraseAgain({ db: queriesOn(pool), tombstones: tombstonesIn(join(dataDir, 'erased.jsonl')), log, now });
+  } finally {
+    await pool.end();
+  }
+}
