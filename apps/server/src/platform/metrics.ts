@@ -137,7 +137,7 @@ function readGauge(name: string, help: string, labelNames: readonly string[] = [
     async collect() {
       this.reset();
       // Without labels a reset gauge says 0, although nothing was read.
-      this.remove();
+      if (labelNames.length === 0) this.remove();
       // A source that fails, as while the database is away, leaves a gap instead of a wrong figure.
       const read = await Promise.all([...sources].map(async (source) => source()).map((one) => one.catch(() => [])));
       for (const { labels = {}, value } of read.flat()) this.inc(labels, value);
