@@ -6,10 +6,12 @@ import { createLogger } from '#platform/logger.ts';
 import { noteBuild, registry } from '#platform/metrics.ts';
 import { raisePriority } from '#platform/raise-priority.ts';
 import { openSecrets } from '#platform/secrets.ts';
+import { endTraces } from '#platform/traces/traces.ts';
 import { endInOrder } from '#processes/end-in-order.ts';
 import { filesOf } from '#processes/files-of.ts';
 import { giveSignsOfLife } from '#processes/sign-of-life.ts';
 import { thisServer } from '#processes/this-server.ts';
+import { tracesOf } from '#processes/traces-of.ts';
 import { serveVoice } from '#processes/voice.ts';
 
 /** The calls of a process that stops go on for so long. */
@@ -24,11 +26,12 @@ interface ServedCalls {
 
 /** Serves the telephone alone. */
 export async function serveCalls(config: Config, { server, isBeside = false }: ServedCalls = {}): Promise<void> {
+  const own = thisServer({ port: config.port, roles: ['voice'] }, server);
+  await tracesOf(config, own);
   const log = createLogger(config.logLevel);
   raisePriority();
   const secrets = openSecrets(config);
   await chooseEmbedding(config.embeddingDir);
-  const own = thisServer({ port: config.port, roles: ['voice'] }, server);
   noteBuild(own.version, own.roles);
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   try {
@@ -48,6 +51,7 @@ export async function serveCalls(config: Config, { server, isBeside = false }: S
       await stopVoice(Math.min(longestMs, LONGEST_DRAIN_MS));
       probes?.close();
       await leave();
+      await endTraces();
       await database.stop(longestMs);
     }, log);
   } catch (error) {

@@ -11,6 +11,7 @@ import type { BurstWindowOf } from '#features/settings/burst-window.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { noteFailedTurn, noteTurn, type TurnChannel } from '#platform/metrics.ts';
+import { traced } from '#platform/traces/traces.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { answerTogether } from '#workflows/converse/answer-together.ts';
 import { chatChannel, type Channel } from '#workflows/converse/channels.ts';
@@ -189,7 +190,7 @@ export function createConversations(options: ConverseDeps) {
 async function measured<T extends { entries: TrackerEntry[] | null }>(channel: TurnChannel, take: () => Promise<T>) {
   const from = performance.now();
   try {
-    const taken = await take();
+    const taken = await traced('turn', { attributes: { 'parley.channel': channel } }, take);
     if (taken.entries !== null) noteTurn(channel, (performance.now() - from) / 1_000);
     return taken;
   } catch (error) {
