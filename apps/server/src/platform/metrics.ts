@@ -95,9 +95,14 @@ const notifications = new Counter({
   help: 'Notifications that the database delivered to this process',
   registers,
 });
-const reconnects = new Counter({
-  name: 'parley_notification_reconnects_total',
-  help: 'How often the connection for notifications was opened again',
+const hearing = new Gauge({
+  name: 'parley_notifications_open',
+  help: '1 if the connection for notifications answers; 0 if this server looks for changes each second instead',
+  registers,
+});
+const losses = new Counter({
+  name: 'parley_notifications_lost_total',
+  help: 'How often the connection for notifications was lost',
   registers,
 });
 
@@ -105,8 +110,9 @@ export function noteNotification(): void {
   notifications.inc();
 }
 
-export function noteReconnect(): void {
-  reconnects.inc();
+export function noteNotifications(isOpen: boolean): void {
+  hearing.set(Number(isOpen));
+  if (!isOpen) losses.inc();
 }
 
 const outside = new Counter({
