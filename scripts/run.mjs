@@ -27,7 +27,9 @@ const WITH_LONG_FORM = [
   'forecast-outcome.test',
   'killed-imports.test',
   'killed-uploads.test',
+  'processes/migrate.test',
   'lawful-hours.test',
+  'past-one-database.test',
   'bench/kill',
   'platform/postgres/embedded.test',
 ];
@@ -58,10 +60,12 @@ const commands = {
   'call-campaign': script('bench/call-campaign.ts'),
   'whole-call': script('bench/whole-call.ts'),
   'database-away': script('bench/database-away.ts'),
+  machines: script('bench/machines.ts'),
   fuzz,
   fill: script('bench/fill.ts'),
   format,
   openapi,
+  'release-fixture': script('apps/server/src/processes/testing/earlier/make.ts'),
   'verify-audit': script('apps/server/src/processes/commands/verify-audit.ts'),
   'rotate-secrets': script('apps/server/src/processes/commands/rotate-secrets.ts'),
 };

@@ -1,3 +1,4 @@
+import { createScheduledBackups } from '#workflows/backup/scheduled-backups.ts';
 import { createPersonalData } from '#workflows/personal-data/personal-data.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import { createEditingServices } from '#processes/services/editing-services.ts';
@@ -30,6 +31,7 @@ export function createServices(options: ApiOptions) {
     ...conversing,
     ...testing,
     ...reporting,
+    backups: createScheduledBackups({ db, now }, options.backups ?? null),
     personalData: createPersonalData({ db, inProject, tasks, tombstones, log, now }),
 
     /** Aborts long work, so that requests waiting for it are answered. */

@@ -25,6 +25,8 @@ export interface PoolOptions {
   longestWaitMs?: number;
   /** 0 means no limit. */
   longestStatementMs?: number;
+  /** How much later a statement counts as hanging. */
+  graceMs?: number;
   /** Additional settings of every transaction. */
   settings?: Settings;
   /** False if the address leads to a pooler, whose sessions do not keep prepared statements. */
@@ -43,6 +45,7 @@ export function openPool({
   connections = CONNECTIONS,
   longestWaitMs = WAIT_FOR_CONNECTION_MS,
   longestStatementMs = LONGEST_STATEMENT_MS,
+  graceMs = GRACE_MS,
   settings = {},
   keepsStatements = true,
 }: PoolOptions): Pool {
@@ -52,7 +55,7 @@ export function openPool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: longestWaitMs,
-    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + GRACE_MS } : {}),
+    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + graceMs } : {}),
     application_name: 'parley',
     pipeline: true,
     types: { getTypeParser },
