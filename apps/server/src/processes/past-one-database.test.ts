@@ -176,7 +176,7 @@ async function statementsOfProduct(): Promise<string[]> {
   const { projectId, ids } = await product.demoProject();
   const caller = await product.memberOf(projectId, 'platformViewer');
   const made: Record<string, number | string> = { ...NOUNS_OF(ids), conversations: await conversationOf(projectId) };
-  for (const [name, endpoint] of inOrder()) {
+  for (const [, endpoint] of inOrder()) {
     const { query, body } = exampleOf(endpoint, ids);
     const noun = endpoint.path.split('/')[1] ?? '';
     const path = fullPath(endpoint).replaceAll(/:(\w+)/gu, (_, one) =>
