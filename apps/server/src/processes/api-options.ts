@@ -13,6 +13,7 @@ import type { Passwords } from '#platform/passwords.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
+import type { BackupService } from '#workflows/backup/scheduled-backups.ts';
 import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 
@@ -28,6 +29,8 @@ export interface ApiOptions {
   replica?: Replica | null;
   /** For turns only. */
   turnPool: Pool;
+  /** Leads to PostgreSQL itself, for notifications. */
+  directUrl: string;
   passwords: Passwords;
   secrets: Secrets;
   log: Logger;
@@ -49,6 +52,8 @@ export interface ApiOptions {
   provider?: FixedProvider;
   /** Holds the bytes of stored files. */
   files: FileStore;
+  /** Absent: only commands make backups. */
+  backups?: BackupService | null;
   /** The list of erased people, kept outside the database. */
   tombstones: Tombstones;
   /** Total size of a project's files and attachments. */

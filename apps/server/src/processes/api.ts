@@ -14,6 +14,7 @@ import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
 import { ping } from '#platform/db/database.ts';
+import { refuseOutdatedServer } from '#platform/db/releases.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { identifyToken } from '#features/people/identify-token.ts';
@@ -56,6 +57,10 @@ export interface Api {
   sendReports(): Promise<void>;
   /** Mails links to users who forgot their password; called every second. */
   sendLinks(): Promise<void>;
+  /** Makes a backup if one is due; called every minute. */
+  backUp(): Promise<void>;
+  /** Keeps the list of erased people beside the backups; called every minute. */
+  keepErasures(): Promise<void>;
   /** Finishes searches and erasures of servers that ended; called every second. */
   goOnErasing(): Promise<void>;
   /** Erases again what a restored backup has brought back; called every hour. */
@@ -93,6 +98,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     database: () => ping(options.db),
     serving: async () => {
       if (isDraining) throw new Error('The server is stopping');
+      await refuseOutdatedServer(options.db);
     },
   };
   const app = await createApp(services, options, foreignPages, checks);
@@ -123,6 +129,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     sendReports: services.reports.run,
     sendLinks: accounts.sendLinks,
     checkSignOns: signOn.check,
+    backUp: services.backups.run,
+    keepErasures: services.backups.keepErasures,
     goOnErasing: personalData.goOn,
     eraseAgain: personalData.eraseAgain,
     reportChains: () => reportChains(options.db, options.log),
@@ -164,6 +172,7 @@ function workersOf(services: Services): { close(): Promise<void> }[] {
     services.signOn,
     services.accounts,
     services.testCalls,
+    services.backups,
   ];
 }
 

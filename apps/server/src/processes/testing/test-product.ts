@@ -32,7 +32,7 @@ const passwords = createPasswords();
 
 export interface TestProductOptions {
   /** Defaults to a new database. */
-  database?: Promise<Pick<TestDatabase, 'db' | 'pool'>>;
+  database?: Promise<Pick<TestDatabase, 'db' | 'pool' | 'directUrl'>>;
   /** Absent: the database answers everything. */
   replica?: Replica;
   /** The key that encrypts secrets. */
@@ -99,12 +99,13 @@ export async function startTestProduct({
   quotaMb = 1_024,
   zipLimitMb = 20,
 }: TestProductOptions = {}) {
-  const { db, pool } = await database;
+  const { db, pool, directUrl } = await database;
   const logLines: string[] = [];
   const log = createLogger('info', { write: (line) => void logLines.push(line) });
   const api = await createApi({
     db,
     turnPool: pool,
+    directUrl,
     ...(replica && { replica }),
     passwords,
     secrets: openSecrets({ secretKeys: [secretKey], dataDir: '' }),
@@ -155,6 +156,7 @@ export async function startTestProduct({
   return {
     api,
     db,
+    database,
     setState,
     pool,
     claimTimers,
