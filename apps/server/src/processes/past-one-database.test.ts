@@ -32,7 +32,7 @@ const LOCAL: Record<string, string> = {
     servers: OWN_USE,
     replica_heartbeat: OWN_USE,
   },
-  ...{ applied_functions: OWN_USE, kysely_migration: OWN_USE, kysely_migration_lock: OWN_USE },
+  ...{ applied_functions: OWN_USE, kysely_migration: OWN_USE, releases: OWN_USE },
 };
 
 const database = await testDatabase();
