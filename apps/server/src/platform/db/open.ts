@@ -35,6 +35,8 @@ export interface Database {
   directUrl: string;
   /** For reads that may be some seconds old; null without a replica. */
   replica: Replica | null;
+  /** Works with the rights of the tables' owner. */
+  asOwner<T>(work: (owner: Queries) => Promise<T>): Promise<T>;
   /** Set if the database is a child process. */
   embedded: EmbeddedPostgres | undefined;
   /** Waits for running queries, at most this many milliseconds. */
@@ -83,6 +85,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       pool,
       directUrl,
       replica,
+      asOwner: (work) => asOwner(directUrl, log, work),
       embedded,
       async stop(longestMs = LONGEST_STOP_MS) {
         clearInterval(daily);
