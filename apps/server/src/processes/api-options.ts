@@ -26,6 +26,8 @@ export interface ApiOptions {
   callers?: Queries;
   /** For turns only. */
   turnPool: Pool;
+  /** Leads to PostgreSQL itself, for notifications. */
+  directUrl: string;
   passwords: Passwords;
   secrets: Secrets;
   log: Logger;

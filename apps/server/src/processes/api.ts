@@ -14,6 +14,7 @@ import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
 import { ping } from '#platform/db/database.ts';
+import { refuseOutdatedServer } from '#platform/db/releases.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { identifyToken } from '#features/people/identify-token.ts';
@@ -97,6 +98,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     database: () => ping(options.db),
     serving: async () => {
       if (isDraining) throw new Error('The server is stopping');
+      await refuseOutdatedServer(options.db);
     },
   };
   const app = await createApp(services, options, foreignPages, checks);

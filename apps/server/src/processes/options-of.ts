@@ -42,7 +42,7 @@ export async function optionsOf(
 ): Promise<ApiOptions> {
   const outgoing = createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES);
   return {
-    ...{ db: database.db, turnPool: database.pool, callers: database.callers },
+    ...{ db: database.db, turnPool: database.pool, callers: database.callers, directUrl: database.directUrl },
     ...{ passwords, secrets, log, now: systemClock, server: own.id, isWorker: config.roles.includes('worker') },
     publicUrl: config.publicUrl,
     ...{ metricsToken: config.metricsToken, trustProxy: config.trustProxy },

@@ -1,6 +1,7 @@
 import { chooseEmbedding } from '#platform/embedding.ts';
 import type { Config } from '#platform/config.ts';
 import { ping } from '#platform/db/database.ts';
+import { refuseOutdatedServer } from '#platform/db/releases.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger } from '#platform/logger.ts';
 import { raisePriority } from '#platform/raise-priority.ts';
@@ -28,7 +29,7 @@ export async function serveCalls(config: Config, { server, isBeside = false }: S
   const secrets = openSecrets(config);
   await chooseEmbedding(config.embeddingDir);
   const own = thisServer({ port: config.port, roles: ['voice'] }, server);
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const database = await openDatabase({ ...config, log });
   try {
     const stopVoice = await serveVoice({
       database,
@@ -65,6 +66,7 @@ async function answerProbes({ host, port, metricsToken }: Config, { db }: Databa
     database: () => ping(db),
     serving: async () => {
       if (isDraining) throw new Error('The server is stopping');
+      await refuseOutdatedServer(db);
     },
   };
   const { close } = await serveProbes({ ...{ host, port, checks, metricsToken }, metrics: createMetrics().registry });

@@ -19,7 +19,7 @@ export function createServices(options: ApiOptions) {
   const signIn = createSignInServices(options, core);
   const editing = createEditingServices(options, core);
   const live = createLiveServices(options, core, signIn.accounts.forgetCallers);
-  const conversing = createConversationServices(options, core, { ...editing, ...live });
+  const conversing = createConversationServices(options, core, editing);
   const testing = createTestCallServices(options, core, live, conversing);
   const reporting = createReportingServices(options, core);
 
@@ -42,6 +42,7 @@ export function createServices(options: ApiOptions) {
     /** Ends services that requests no longer need. */
     async close(): Promise<void> {
       await core.refusals.close();
+      live.subscriptions.close();
       const ending = [core.sandbox, conversing.actionRunner, core.outgoing, live.notifications];
       await Promise.all(ending.map((part) => part.close()));
     },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { RunningServer } from '#features/installation/server-list.ts';
 import type { Config } from '#platform/config.ts';
-import packageJson from '../../../../package.json' with { type: 'json' };
+import { VERSION } from '#platform/version.ts';
 
 /** How the list of servers shows this process. */
 export function thisServer({ port, roles }: Pick<Config, 'port' | 'roles'>, id: string = randomUUID()): RunningServer {
-  return { id, name: `${hostname()}:${port}`, roles, version: packageJson.version };
+  return { id, name: `${hostname()}:${port}`, roles, version: VERSION };
 }

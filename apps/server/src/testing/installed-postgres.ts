@@ -53,7 +53,8 @@ async function succeeds(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`initdb failed:\n${said}`);
 }
 
-async function isServing(url: string): Promise<void> {
+/** Waits until a server accepts connections. */
+export async function isServing(url: string): Promise<void> {
   const deadline = Date.now() + START_MS;
   for (;;) {
     const client = new Client({ connectionString: url });

@@ -9,7 +9,7 @@ const READS_FILES = `hashtext('files of a backup')`;
 /** A sweep takes less. */
 const WAIT_FOR_SWEEP = `5min`;
 /** Not data: both follow from the program. */
-const NOT_ARCHIVED = ['applied_functions', 'unfinished_restore'];
+const NOT_ARCHIVED = ['kysely_migration_lock', 'applied_functions', 'unfinished_restore'];
 
 /** Values are written in the same way on every server, and every row is visible. */
 const SETTINGS = `

@@ -47,6 +47,8 @@ export function createEditingServices(options: ApiOptions, core: CoreServices) {
       zipLimit: options.zipLimitMb * MEGABYTE,
       quota,
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/reactions'),
+      beginExport: (projectId) => tasks.begin(projectId, 'export', 'GET:/conversations/<id>'),
+      now,
     }),
   };
   return {

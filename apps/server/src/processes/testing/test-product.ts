@@ -31,7 +31,7 @@ const passwords = createPasswords();
 
 export interface TestProductOptions {
   /** Defaults to a new database. */
-  database?: Promise<Pick<TestDatabase, 'db' | 'pool'>>;
+  database?: Promise<Pick<TestDatabase, 'db' | 'pool' | 'directUrl'>>;
   /** The key that encrypts secrets. */
   secretKey?: Buffer;
   /** Absent: the feature is off. */
@@ -95,12 +95,13 @@ export async function startTestProduct({
   quotaMb = 1_024,
   zipLimitMb = 20,
 }: TestProductOptions = {}) {
-  const { db, pool } = await database;
+  const { db, pool, directUrl } = await database;
   const logLines: string[] = [];
   const log = createLogger('info', { write: (line) => void logLines.push(line) });
   const api = await createApi({
     db,
     turnPool: pool,
+    directUrl,
     passwords,
     secrets: openSecrets({ secretKeys: [secretKey], dataDir: '' }),
     log,
@@ -150,6 +151,7 @@ export async function startTestProduct({
   return {
     api,
     db,
+    database,
     setState,
     pool,
     claimTimers,

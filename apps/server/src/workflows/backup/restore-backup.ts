@@ -44,7 +44,7 @@ export async function restoreBackup(
   await loadDatabase({ ...options, url, manifest: backup.manifest, content: backup.content });
   await restoreFiles(backup, target.files);
   await restoreKeys(backup, target);
-  const role = await asOwner(url, options.log, migrate);
+  const role = await asOwner(url, options.log, (owner) => migrate(owner));
   await writeErasures(target.dataDir, erasures);
   const erasedAgain = await eraseInDatabase(options, target, { url, role });
   await releaseDatabase(url);
