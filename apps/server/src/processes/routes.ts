@@ -13,6 +13,7 @@ import { entityRoutes } from '#routes/entities.ts';
 import { fallbackRoutes } from '#routes/fallbacks.ts';
 import { graphRoutes } from '#routes/graph.ts';
 import { historyRoutes } from '#routes/history.ts';
+import { installationRoutes } from '#routes/installation.ts';
 import { intentFileRoutes } from '#routes/intent-files.ts';
 import { intentRoutes } from '#routes/intents.ts';
 import { labelRoutes } from '#routes/labels.ts';
@@ -39,6 +40,7 @@ import { trainingRoutes } from '#routes/training.ts';
 import { understandingRoutes } from '#routes/understanding.ts';
 import { createManyChanges } from '#workflows/conversations/change-conversations.ts';
 import { createAttachments } from '#workflows/converse/attachments.ts';
+import { registry } from '#platform/metrics.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
 
@@ -51,9 +53,10 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...contentRoutes(services, options),
     ...releaseRoutes(services, options),
     ...chatAndReviewRoutes(services, options),
+    ...installationRoutes({ state: services.installation, secrets: options.secrets }),
     ...probeRoutes({
       ...probes,
-      metrics: services.metrics.registry,
+      metrics: registry,
       metricsToken: options.metricsToken,
       version: options.consoleConfig.version,
     }),
@@ -109,7 +112,7 @@ function releaseRoutes(services: Services, options: ApiOptions) {
       canSend: Boolean(options.mailer),
     }),
     ...outboundRoutes({
-      ...{ db: options.db, inProject, tables: services.tables },
+      ...{ db: options.db, inProject, inReplica: services.inReplica, tables: services.tables },
       files: options.files,
       telephony: options.telephony ?? 'none',
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'POST:/outbound/campaigns/<id>/upload'),
@@ -129,7 +132,7 @@ function chatAndReviewRoutes(services: Services, options: ApiOptions) {
     ...liveRoutes(services.liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
-    ...conversationRoutes({ inProject, catchUp: services.facts.catchUp }),
+    ...conversationRoutes({ inProject: services.inReplica, catchUp: services.facts.catchUp }),
     ...conversationWorkRoutes({ inProject, bots, changes, replays: services.replays, lookBack }),
     ...labelRoutes(changes),
     ...personalDataRoutes({ db, work: services.personalData }),

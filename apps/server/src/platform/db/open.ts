@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded.ts';
+import { watchPool } from '#platform/metrics.ts';
 import { queriesOn, type Queries } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { refusePooler } from './refuse-pooler.ts';
+import { openReplica, type Replica } from './replica/open-replica.ts';
 import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 import { refuseUnfinishedDatabase, refuseUnfinishedFolder } from './unfinished-restore.ts';
@@ -27,6 +29,8 @@ export interface Database {
   pool: Pool;
   /** Leads to PostgreSQL itself, not to a pooler. */
   directUrl: string;
+  /** For reads that may be some seconds old; null without a replica. */
+  replica: Replica | null;
   /** Set if the database is a child process. */
   embedded: EmbeddedPostgres | undefined;
   /** Waits for running queries, at most this many milliseconds. */
@@ -39,12 +43,14 @@ export interface DatabaseOptions {
   databaseUrl: string | undefined;
   /** The address of PostgreSQL itself, if `databaseUrl` may lead to a pooler. */
   databaseDirectUrl?: string | undefined;
+  /** A replica of that database. */
+  readUrl?: string | undefined;
   log: Logger;
 }
 
 /** Starts or connects to the database, migrates its schema, and connects as the role that serves requests. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, databaseUrl, log } = options;
+  const { dataDir, databaseUrl, readUrl, log } = options;
   refuseUnfinishedFolder(dataDir);
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? '';
@@ -60,20 +66,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const queryPool = openPool(common);
     const callerPool = openPool({ ...common, connections: CALLER_CONNECTIONS });
     const db = queriesOn(queryPool);
+    const watched = [watchPool('turns', pool), watchPool('requests', queryPool), watchPool('callers', callerPool)];
     await refuseBypassingRole(db).catch(async (error: unknown) => {
       await Promise.all([queryPool.end(), callerPool.end()]);
       throw error;
     });
+    const replica = readUrl === undefined ? null : await openReplica({ url: readUrl, role, primary: db, log });
     const daily = setInterval(() => void prepareMonths(directUrl, log), DAY_MS).unref();
     return {
       db,
       callers: queriesOn(callerPool),
       pool,
       directUrl,
+      replica,
       embedded,
       async stop(longestMs = LONGEST_STOP_MS) {
         clearInterval(daily);
-        const unused = Promise.all([pool.end(), queryPool.end(), callerPool.end()]);
+        for (const end of watched) end();
+        const unused = Promise.all([pool.end(), queryPool.end(), callerPool.end(), replica?.stop()]);
         await Promise.race([unused, sleep(longestMs, undefined, { ref: false })]);
         await embedded?.stop();
       },

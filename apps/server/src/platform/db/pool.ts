@@ -1,5 +1,6 @@
 import { Pool, types } from 'pg';
 import type { Logger } from 'pino';
+import { traceStatements } from '#platform/traces/trace-statements.ts';
 import { transactionClient, type Settings } from './transaction-client.ts';
 
 const CONNECTIONS = 16;
@@ -25,6 +26,8 @@ export interface PoolOptions {
   longestWaitMs?: number;
   /** 0 means no limit. */
   longestStatementMs?: number;
+  /** How much later a statement counts as hanging. */
+  graceMs?: number;
   /** Additional settings of every transaction. */
   settings?: Settings;
   /** False if the address leads to a pooler, whose sessions do not keep prepared statements. */
@@ -43,6 +46,7 @@ export function openPool({
   connections = CONNECTIONS,
   longestWaitMs = WAIT_FOR_CONNECTION_MS,
   longestStatementMs = LONGEST_STATEMENT_MS,
+  graceMs = GRACE_MS,
   settings = {},
   keepsStatements = true,
 }: PoolOptions): Pool {
@@ -52,13 +56,14 @@ export function openPool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: longestWaitMs,
-    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + GRACE_MS } : {}),
+    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + graceMs } : {}),
     application_name: 'parley',
     pipeline: true,
     types: { getTypeParser },
   });
   // Without a listener a lost connection would end the process; the next query opens another one.
   pool.on('error', (error) => pool.ending || log.warn({ err: error }, 'a database connection was lost'));
+  traceStatements(pool);
   // The pool listens only to idle connections. A connection lost between two queries fails at the second query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
