@@ -60,6 +60,7 @@ const commands = {
   'call-campaign': script('bench/call-campaign.ts'),
   'whole-call': script('bench/whole-call.ts'),
   'database-away': script('bench/database-away.ts'),
+  'backup-drill': script('bench/backup-drill.ts'),
   machines: script('bench/machines.ts'),
   fuzz,
   soak: script('bench/soak.ts'),
