@@ -62,6 +62,7 @@ const commands = {
   'database-away': script('bench/database-away.ts'),
   'backup-drill': script('bench/backup-drill.ts'),
   machines: script('bench/machines.ts'),
+  rolling: script('bench/rolling.ts'),
   fuzz,
   soak: script('bench/soak.ts'),
   load: script('bench/load.ts'),
