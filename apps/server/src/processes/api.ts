@@ -57,6 +57,10 @@ export interface Api {
   sendReports(): Promise<void>;
   /** Mails links to users who forgot their password; called every second. */
   sendLinks(): Promise<void>;
+  /** Makes a backup if one is due; called every minute. */
+  backUp(): Promise<void>;
+  /** Keeps the list of erased people beside the backups; called every minute. */
+  keepErasures(): Promise<void>;
   /** Finishes searches and erasures of servers that ended; called every second. */
   goOnErasing(): Promise<void>;
   /** Erases again what a restored backup has brought back; called every hour. */
@@ -125,6 +129,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     sendReports: services.reports.run,
     sendLinks: accounts.sendLinks,
     checkSignOns: signOn.check,
+    backUp: services.backups.run,
+    keepErasures: services.backups.keepErasures,
     goOnErasing: personalData.goOn,
     eraseAgain: personalData.eraseAgain,
     reportChains: () => reportChains(options.db, options.log),
@@ -166,6 +172,7 @@ function workersOf(services: Services): { close(): Promise<void> }[] {
     services.signOn,
     services.accounts,
     services.testCalls,
+    services.backups,
   ];
 }
 
@@ -176,7 +183,7 @@ async function createApp(
   checks: Checks,
 ): Promise<FastifyInstance> {
   const { db, log, now } = options;
-  const { accounts, isHttps, inProject, signOn } = services;
+  const { accounts, isHttps, inProject, inReplica, signOn } = services;
   const notes = async () => ((await hasServerFor(db, 'worker')) ? [] : [NO_WORKER]);
   const routes = routesOf(services, options, { checks, notes });
   const app = await createHttpServer(routes, {
@@ -185,6 +192,7 @@ async function createApp(
     isHttps,
     ...foreignPages,
     inProject,
+    inReplica,
     inEveryProject: services.inEveryProject,
     environmentOf: environmentIn(inProject),
     projectVersion,

@@ -38,11 +38,16 @@ function jobsOf(api: Api): Job[] {
     worker(SECOND, api.goOnErasing, 'unfinished requests about personal data could not be read'),
     // Catches up on work left from before the restart.
     { ...worker(10 * SECOND, api.rollUp, 'statistics could not be computed'), isAtStart: true },
+    worker(MINUTE, api.backUp, 'the backup failed; it is tried again'),
     worker(MINUTE, api.sweep, 'expired sessions could not be ended'),
     { ...worker(HOUR, api.tidyUp, 'old data could not be deleted'), isAtStart: true },
     { ...worker(24 * HOUR, api.reportChains, 'the audit trail could not be checked'), isAtStart: true },
     // Each server has noted the turns that it recorded, and has a list of the erasures that it carried out.
     { roles: ['api', 'worker'], everyMs: SECOND, run: api.keepFacts, fault: 'conversations could not be counted' },
+    {
+      ...{ roles: ['api', 'worker'], everyMs: MINUTE, isAtStart: true, run: api.keepErasures },
+      fault: 'the list of erased people could not be kept beside the backups; tried again',
+    },
     // A worker does it when it tidies up.
     {
       ...{ roles: API, unless: 'worker', everyMs: HOUR, isAtStart: true },

@@ -41,7 +41,7 @@ async function serve(config: Config): Promise<void> {
   await chooseEmbedding(config.embeddingDir);
   const chosen = embedding();
   if (chosen) log.info({ dimensions: chosen.dimensions, hash: chosen.hash }, 'language models use an embedding');
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const database = await openDatabase({ ...config, log });
   try {
     await serveFrom(database, secrets, config, log);
   } catch (error) {

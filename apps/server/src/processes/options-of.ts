@@ -17,6 +17,7 @@ import { speechService } from '#platform/speech/speech-service.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import { createWritingService } from '#platform/writing-service.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
+import { backupsOf } from '#processes/backups-of.ts';
 import { filesOf } from '#processes/files-of.ts';
 import { modelsOf, speechOfCalls } from '#processes/voice.ts';
 import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
@@ -41,7 +42,8 @@ export async function optionsOf(
 ): Promise<ApiOptions> {
   const outgoing = createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES);
   return {
-    ...{ db: database.db, turnPool: database.pool, callers: database.callers },
+    ...{ db: database.db, turnPool: database.pool, callers: database.callers, directUrl: database.directUrl },
+    replica: database.replica,
     ...{ passwords, secrets, log, now: systemClock, server: own.id, isWorker: config.roles.includes('worker') },
     publicUrl: config.publicUrl,
     ...{ metricsToken: config.metricsToken, trustProxy: config.trustProxy },
@@ -55,6 +57,7 @@ export async function optionsOf(
     ...speechOfCalls(config, outgoing, await modelsOf(config)),
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
+    backups: backupsOf(config),
     zipLimitMb: config.importLimitMb,
     quotaMb: config.quotaMb,
     consoleFolder: CONSOLE_FOLDER,

@@ -29,7 +29,7 @@ export async function serveCalls(config: Config, { server, isBeside = false }: S
   const secrets = openSecrets(config);
   await chooseEmbedding(config.embeddingDir);
   const own = thisServer({ port: config.port, roles: ['voice'] }, server);
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const database = await openDatabase({ ...config, log });
   try {
     const stopVoice = await serveVoice({
       database,

@@ -24,7 +24,7 @@ import { createBots } from '#workflows/converse/bots.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
 import { createForesight } from '#workflows/converse/foresee.ts';
 import { createRecordTogether } from '#workflows/converse/record-together.ts';
-import { turnTeller } from '#workflows/converse/subscriptions.ts';
+import { createTurnTeller } from '#workflows/converse/turn-teller.ts';
 import { createSpokenStore } from '#platform/speech/spoken-store.ts';
 import { createSpeakAhead } from '#workflows/phone/speak-ahead.ts';
 import { takeAudioSocket } from '#workflows/phone/audio-socket-calls.ts';
@@ -156,7 +156,7 @@ function createBotServices(
   { db, turnPool, log, now, egressAllow }: VoiceOptions,
   noteTurn: (projectId: number, id: string) => void,
 ) {
-  const { inProject } = createProjectAccess(db);
+  const { inProject } = createProjectAccess(db, null);
   const run = projectStatements(turnPool);
   const trainer = createTrainer({ inProject, now, log });
   const sandbox = createSandbox();
@@ -169,7 +169,7 @@ function createBotServices(
     ...{ ...deciding, outgoing, noteTurn },
     burstWindowOf: createBurstWindows(run),
     recordTogether: createRecordTogether(db),
-    turnTaken: turnTeller(run, log),
+    turnTaken: createTurnTeller({ db, log }),
   });
   return {
     inProject,
