@@ -52,6 +52,7 @@ const commands = {
   bench,
   'kill-test': script('bench/kill-test.ts'),
   'kill-deploys': script('bench/kill-deploys.ts'),
+  'kill-upgrades': script('bench/kill-upgrades.ts'),
   'kill-calls': script('bench/kill-calls.ts'),
   'kill-phone': script('bench/kill-phone.ts'),
   'call-bench': script('bench/call-bench.ts'),
