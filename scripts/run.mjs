@@ -29,6 +29,7 @@ const WITH_LONG_FORM = [
   'killed-uploads.test',
   'processes/migrate.test',
   'lawful-hours.test',
+  'past-one-database.test',
   'bench/kill',
   'platform/postgres/embedded.test',
 ];

@@ -30,6 +30,7 @@ const Environment = z.object({
   PARLEY_DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
   PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an email address').default('admin@localhost'),
   PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must have at most 1,024 characters').optional(),
   PARLEY_DEMO: flag.default(true),
@@ -134,6 +135,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Leads to PostgreSQL itself, for what needs a session: notifications, migrations, session locks, backups. */
   databaseDirectUrl: string | undefined;
+  /** A replica of the database, for reads that may be some seconds old. */
+  readUrl: string | undefined;
   admin: { email: string; password: string | undefined };
   demo: boolean;
   /** Without a trailing slash. */
@@ -195,6 +198,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     probePort: env.PARLEY_PROBE_PORT,
     dataDir: resolve(CHECKOUT, env.PARLEY_DATA_DIR),
     ...databaseOf(env),
+    readUrl: env.DATABASE_READ_URL,
     admin: { email: env.PARLEY_ADMIN_EMAIL, password: env.PARLEY_ADMIN_PASSWORD },
     demo: env.PARLEY_DEMO,
     publicUrl: (env.PARLEY_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/u, ''),

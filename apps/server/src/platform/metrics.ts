@@ -126,6 +126,17 @@ export function noteOutgoing(result: 'answered' | 'failed' | 'refused'): void {
   outside.inc({ result });
 }
 
+const replicaReads = new Counter({
+  name: 'parley_replica_reads_total',
+  help: 'Reads that the replica may answer, by the database that answered',
+  labelNames: ['answered_by'],
+  registers,
+});
+
+export function noteReplicaRead(answeredBy: 'replica' | 'primary'): void {
+  replicaReads.inc({ answered_by: answeredBy });
+}
+
 interface Reading {
   labels?: Record<string, string>;
   value: number;

@@ -184,7 +184,7 @@ async function createApp(
   checks: Checks,
 ): Promise<FastifyInstance> {
   const { db, log, now } = options;
-  const { accounts, isHttps, inProject, signOn } = services;
+  const { accounts, isHttps, inProject, inReplica, signOn } = services;
   const notes = async () => ((await hasServerFor(db, 'worker')) ? [] : [NO_WORKER]);
   const routes = routesOf(services, options, { checks, notes });
   const app = await createHttpServer(routes, {
@@ -193,6 +193,7 @@ async function createApp(
     isHttps,
     ...foreignPages,
     inProject,
+    inReplica,
     inEveryProject: services.inEveryProject,
     environmentOf: environmentIn(inProject),
     projectVersion,

@@ -44,6 +44,7 @@ export async function optionsOf(
   const outgoing = createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES);
   return {
     ...{ db: database.db, turnPool: database.pool, callers: database.callers, directUrl: database.directUrl },
+    replica: database.replica,
     ...{ passwords, secrets, log, now: systemClock, server: own.id, isWorker: config.roles.includes('worker') },
     publicUrl: config.publicUrl,
     ...{ metricsToken: config.metricsToken, trustProxy: config.trustProxy },

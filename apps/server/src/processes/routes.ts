@@ -112,7 +112,7 @@ function releaseRoutes(services: Services, options: ApiOptions) {
       canSend: Boolean(options.mailer),
     }),
     ...outboundRoutes({
-      ...{ db: options.db, inProject, tables: services.tables },
+      ...{ db: options.db, inProject, inReplica: services.inReplica, tables: services.tables },
       files: options.files,
       telephony: options.telephony ?? 'none',
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'POST:/outbound/campaigns/<id>/upload'),
@@ -132,7 +132,7 @@ function chatAndReviewRoutes(services: Services, options: ApiOptions) {
     ...liveRoutes(services.liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
-    ...conversationRoutes({ inProject, catchUp: services.facts.catchUp }),
+    ...conversationRoutes({ inProject: services.inReplica, catchUp: services.facts.catchUp }),
     ...conversationWorkRoutes({ inProject, bots, changes, replays: services.replays, lookBack }),
     ...labelRoutes(changes),
     ...personalDataRoutes({ db, work: services.personalData }),

@@ -7,6 +7,7 @@ import { queriesOn, type Queries } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { refusePooler } from './refuse-pooler.ts';
+import { openReplica, type Replica } from './replica/open-replica.ts';
 import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 import { refuseUnfinishedDatabase, refuseUnfinishedFolder } from './unfinished-restore.ts';
@@ -28,6 +29,8 @@ export interface Database {
   pool: Pool;
   /** Leads to PostgreSQL itself, not to a pooler. */
   directUrl: string;
+  /** For reads that may be some seconds old; null without a replica. */
+  replica: Replica | null;
   /** Set if the database is a child process. */
   embedded: EmbeddedPostgres | undefined;
   /** Waits for running queries, at most this many milliseconds. */
@@ -40,12 +43,14 @@ export interface DatabaseOptions {
   databaseUrl: string | undefined;
   /** The address of PostgreSQL itself, if `databaseUrl` may lead to a pooler. */
   databaseDirectUrl?: string | undefined;
+  /** A replica of that database. */
+  readUrl?: string | undefined;
   log: Logger;
 }
 
 /** Starts or connects to the database, migrates its schema, and connects as the role that serves requests. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, databaseUrl, log } = options;
+  const { dataDir, databaseUrl, readUrl, log } = options;
   refuseUnfinishedFolder(dataDir);
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? '';
@@ -66,17 +71,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await Promise.all([queryPool.end(), callerPool.end()]);
       throw error;
     });
+    const replica = readUrl === undefined ? null : await openReplica({ url: readUrl, role, primary: db, log });
     const daily = setInterval(() => void prepareMonths(directUrl, log), DAY_MS).unref();
     return {
       db,
       callers: queriesOn(callerPool),
       pool,
       directUrl,
+      replica,
       embedded,
       async stop(longestMs = LONGEST_STOP_MS) {
         clearInterval(daily);
         for (const end of watched) end();
-        const unused = Promise.all([pool.end(), queryPool.end(), callerPool.end()]);
+        const unused = Promise.all([pool.end(), queryPool.end(), callerPool.end(), replica?.stop()]);
         await Promise.race([unused, sleep(longestMs, undefined, { ref: false })]);
         await embedded?.stop();
       },

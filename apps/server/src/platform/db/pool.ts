@@ -26,6 +26,8 @@ export interface PoolOptions {
   longestWaitMs?: number;
   /** 0 means no limit. */
   longestStatementMs?: number;
+  /** How much later a statement counts as hanging. */
+  graceMs?: number;
   /** Additional settings of every transaction. */
   settings?: Settings;
   /** False if the address leads to a pooler, whose sessions do not keep prepared statements. */
@@ -44,6 +46,7 @@ export function openPool({
   connections = CONNECTIONS,
   longestWaitMs = WAIT_FOR_CONNECTION_MS,
   longestStatementMs = LONGEST_STATEMENT_MS,
+  graceMs = GRACE_MS,
   settings = {},
   keepsStatements = true,
 }: PoolOptions): Pool {
@@ -53,7 +56,7 @@ export function openPool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: longestWaitMs,
-    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + GRACE_MS } : {}),
+    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + graceMs } : {}),
     application_name: 'parley',
     pipeline: true,
     types: { getTypeParser },

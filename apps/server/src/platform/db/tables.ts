@@ -5,6 +5,7 @@ import type { ConversationTables } from '#platform/db/tables/conversation-tables
 import type { DeploymentTables } from '#platform/db/tables/deployment-tables.ts';
 import type { InstallationTables } from '#platform/db/tables/installation-tables.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
+import type { ReplicaTables } from '#platform/db/tables/replica-tables.ts';
 import type { ReportTables } from '#platform/db/tables/report-tables.ts';
 import type { PeopleTables } from '#platform/db/tables/people-tables.ts';
 import type { PersonalDataTables } from '#platform/db/tables/personal-data-tables.ts';
@@ -24,6 +25,7 @@ export interface Tables
     ConversationTables,
     PersonalDataTables,
     StatsTables,
+    ReplicaTables,
     ReportTables,
     OutboundTables,
     CallTables,

@@ -17,12 +17,12 @@ export type CoreServices = ReturnType<typeof createCoreServices>;
 
 /** The services that all others build on. */
 export function createCoreServices(options: ApiOptions) {
-  const { db, turnPool, secrets, log, now } = options;
+  const { db, replica = null, turnPool, secrets, log, now } = options;
   const allowed = allowedPlaces(options.egressAllow);
   const settings = options.installation ?? settingsOf(options);
-  const lists = installationLists(db);
+  const lists = installationLists(db, replica);
   return {
-    ...createProjectAccess(db),
+    ...createProjectAccess(db, replica),
     isHttps: options.publicUrl.startsWith('https:'),
     /** Bytes. */
     fileLimit: options.consoleConfig.file_limit_mb * MEGABYTE,

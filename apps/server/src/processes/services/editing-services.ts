@@ -42,6 +42,7 @@ export function createEditingServices(options: ApiOptions, core: CoreServices) {
     transfer: createTransfer({
       db,
       inProject,
+      inReplica: core.inReplica,
       files: options.files,
       fileLimit,
       zipLimit: options.zipLimitMb * MEGABYTE,

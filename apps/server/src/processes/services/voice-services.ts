@@ -156,7 +156,7 @@ function createBotServices(
   { db, turnPool, log, now, egressAllow }: VoiceOptions,
   noteTurn: (projectId: number, id: string) => void,
 ) {
-  const { inProject } = createProjectAccess(db);
+  const { inProject } = createProjectAccess(db, null);
   const run = projectStatements(turnPool);
   const trainer = createTrainer({ inProject, now, log });
   const sandbox = createSandbox();

@@ -11,6 +11,7 @@ import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
+import type { Replica } from '#platform/db/replica/open-replica.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
@@ -32,6 +33,8 @@ const passwords = createPasswords();
 export interface TestProductOptions {
   /** Defaults to a new database. */
   database?: Promise<Pick<TestDatabase, 'db' | 'pool' | 'directUrl'>>;
+  /** Absent: the database answers everything. */
+  replica?: Replica;
   /** The key that encrypts secrets. */
   secretKey?: Buffer;
   /** Absent: the feature is off. */
@@ -76,6 +79,7 @@ function temporaryFolder(): string {
 /** The whole API on a new database, with users of every kind. Call it at a test file's top level. */
 export async function startTestProduct({
   database = testDatabase(),
+  replica,
   secretKey = randomBytes(32),
   writing = null,
   egressAllow = [],
@@ -102,6 +106,7 @@ export async function startTestProduct({
     db,
     turnPool: pool,
     directUrl,
+    ...(replica && { replica }),
     passwords,
     secrets: openSecrets({ secretKeys: [secretKey], dataDir: '' }),
     log,

@@ -34,6 +34,8 @@ import { addSystemEntities } from '#workflows/content/system-entities.ts';
 export interface TransferDeps {
   db: Queries;
   inProject: InProject;
+  /** For exports. */
+  inReplica: InProject;
   files: FileStore;
   /** Bytes. */
   fileLimit: number;
@@ -136,7 +138,7 @@ export function createTransfer(deps: TransferDeps) {
     /** Bytes. */
     zipLimit,
     beginImport: deps.beginImport,
-    ...createExports({ ...deps, threads }),
+    ...createExports({ ...deps, inProject: deps.inReplica, threads }),
     prepareImport,
     importInto,
     createFrom,

@@ -8,6 +8,7 @@ import { up as testCalls } from './0124-test-calls.ts';
 import { up as spokenAhead } from './0125-spoken-ahead.ts';
 import { up as backups } from './0126-backups.ts';
 import { up as followedConversations } from './0127-followed-conversations.ts';
+import { up as replica } from './0128-replica.ts';
 import { up as servers } from './0130-servers.ts';
 import { up as releases } from './0131-releases.ts';
 import type { Migration } from './migration.ts';
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0125-spoken-ahead': { up: spokenAhead },
   '0126-backups': { up: backups },
   '0127-followed-conversations': { up: followedConversations },
+  '0128-replica': { up: replica },
   '0130-servers': { up: servers },
   '0131-releases': { up: releases },
 };
