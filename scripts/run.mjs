@@ -56,6 +56,7 @@ const commands = {
   'call-campaign': script('bench/call-campaign.ts'),
   'whole-call': script('bench/whole-call.ts'),
   'database-away': script('bench/database-away.ts'),
+  'deploy-check': script('scripts/deploy-check/main.mjs'),
   fuzz,
   fill: script('bench/fill.ts'),
   format,
