@@ -4,13 +4,18 @@
 import { backupCommand, restoreCommand } from './parley/backup.mjs';
 import { runCommand } from './parley/command.mjs';
 import { deploy } from './parley/deploy.mjs';
+import { exportAllCommand } from './parley/export-all.mjs';
 import { exportCommand } from './parley/export.mjs';
 import { importCommand } from './parley/import.mjs';
 import { lint } from './parley/lint.mjs';
 import { test } from './parley/test.mjs';
+import { upgradeCommand } from './parley/upgrade.mjs';
 
 process.exitCode = await runCommand(
-  [test, lint, deploy, exportCommand, importCommand, backupCommand, restoreCommand],
+  [
+    ...[test, lint, deploy, exportCommand, importCommand],
+    ...[backupCommand, restoreCommand, upgradeCommand, exportAllCommand],
+  ],
   process.argv.slice(2),
   process.env,
 );

@@ -9,6 +9,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled, root } from './install.mjs';
 import { ensureOldestPostgres, MISSING } from './oldest-postgres.mjs';
 import { buildChatClient, buildPages } from './pages-build.mjs';
+import { ensurePgBouncer, NO_PGBOUNCER } from './pgbouncer.mjs';
 import { keepRunning, runNode, startNode, toolScript } from './processes.mjs';
 import { runSteps } from './steps.mjs';
 import { vitest, vitestNamingFlakes } from './vitest.mjs';
@@ -26,7 +27,9 @@ const WITH_LONG_FORM = [
   'forecast-outcome.test',
   'killed-imports.test',
   'killed-uploads.test',
+  'processes/migrate.test',
   'lawful-hours.test',
+  'past-one-database.test',
   'bench/kill',
   'platform/postgres/embedded.test',
 ];
@@ -44,6 +47,7 @@ const commands = {
   test,
   'test-long': testLong,
   'test-oldest-postgres': testOldestPostgres,
+  'test-pgbouncer': testPgBouncer,
   check,
   bench,
   'kill-test': script('bench/kill-test.ts'),
@@ -57,10 +61,12 @@ const commands = {
   'whole-call': script('bench/whole-call.ts'),
   'database-away': script('bench/database-away.ts'),
   'deploy-check': script('scripts/deploy-check/main.mjs'),
+  machines: script('bench/machines.ts'),
   fuzz,
   fill: script('bench/fill.ts'),
   format,
   openapi,
+  'release-fixture': script('apps/server/src/processes/testing/earlier/make.ts'),
   'verify-audit': script('apps/server/src/processes/commands/verify-audit.ts'),
   'rotate-secrets': script('apps/server/src/processes/commands/rotate-secrets.ts'),
 };
@@ -72,7 +78,10 @@ if (!Object.hasOwn(commands, name)) {
 }
 const installed = ensureInstalled();
 // apt-get downloads while npm and the checks use the processor.
-const tools = name === 'test' ? { browser: ensureChromium(installed), oldest: ensureOldestPostgres() } : undefined;
+const tools =
+  name === 'test'
+    ? { browser: ensureChromium(installed), oldest: ensureOldestPostgres(), pooler: ensurePgBouncer() }
+    : undefined;
 // The browser tests report a failed installation.
 tools?.browser.catch(() => {});
 await installed;
@@ -96,12 +105,12 @@ async function dev() {
   return code;
 }
 
-async function test(_args, { browser, oldest }) {
+async function test(_args, { browser, oldest, pooler }) {
   const code = await runSteps('test', [
     ...checkSteps(),
     { name: 'build of the console and the chat client', run: buildPages },
     { name: 'unit tests', run: () => vitestNamingFlakes(['--project', 'unit', '--project', 'console']) },
-    { name: 'server tests', run: () => vitestNamingFlakes(['--project', 'server', SERVER_WORKERS]) },
+    { name: 'server tests', run: () => serverTests(pooler) },
     { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
     {
       name: 'browser tests',
@@ -110,6 +119,11 @@ async function test(_args, { browser, oldest }) {
   ]);
   await browser;
   return code;
+}
+
+async function serverTests(pooler) {
+  if (!(await pooler)) console.log(`Tests through PgBouncer are skipped. ${NO_PGBOUNCER}`);
+  return vitestNamingFlakes(['--project', 'server', SERVER_WORKERS]);
 }
 
 /** The long form of kill and race suites, with new random values; `SEED=n` repeats a run. */
@@ -124,6 +138,16 @@ async function testOldestPostgres(args) {
   const oldest = await ensureOldestPostgres();
   if (oldest) return serverTestsOn(oldest, args);
   console.error(MISSING);
+  return 1;
+}
+
+/** The server's tests that meet PostgreSQL most, or those that are named, through PgBouncer in transaction mode. */
+async function testPgBouncer(args) {
+  if (await ensurePgBouncer()) {
+    const paths = args.length > 0 ? args : ON_OLDEST_POSTGRES;
+    return vitestNamingFlakes(['--project', 'server'], { paths, env: { TEST_PGBOUNCER: '1' } });
+  }
+  console.error(NO_PGBOUNCER);
   return 1;
 }
 

@@ -20,6 +20,7 @@ export async function measuredApi() {
   const api = await createApi({
     db,
     turnPool: database.pool,
+    directUrl: database.directUrl,
     passwords,
     secrets: openSecrets(config),
     log,

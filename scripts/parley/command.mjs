@@ -61,7 +61,7 @@ function valuesOf({ options }, args) {
 }
 
 function overview(commands) {
-  const lines = commands.map(({ name, summary }) => `  parley ${name.padEnd(8)}${summary}`);
+  const lines = commands.map(({ name, summary }) => `  parley ${name.padEnd(12)}${summary}`);
   return ['Usage: parley <command> --project <id> [options]', '', ...lines, '', HELP_OF_COMMAND].join('\n');
 }
 

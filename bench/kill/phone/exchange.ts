@@ -14,23 +14,28 @@ import { bindUdp } from '@parley/voice/node/udp-socket';
 export const EXCHANGE = { host: '127.0.0.57', port: 5_174 };
 export const VOICE = { host: '127.0.0.58', port: 5_176 };
 
-/** An exchange that takes every registration and answers every call. */
-export async function startExchange() {
+/** An exchange that takes every registration and answers every call. It calls the telephone process at `voice`. */
+export async function startExchange(exchange = EXCHANGE, voice = VOICE) {
   /** `performance.now()` of each registration. */
   const registrations: number[] = [];
+  /** The addresses that they came from. */
+  const registeredFrom: string[] = [];
   const called: string[] = [];
   const open = createOpenMedia({
-    ...{ host: EXCHANGE.host, firstPort: 22_000, lastPort: 22_999, bind: bindUdp, clock: nodeClock },
+    ...{ host: exchange.host, firstPort: 22_000, lastPort: 22_999, bind: bindUdp, clock: nodeClock },
     ...{ wallNow: Date.now, random: Math.random, pacer: new Pacer(nodeClock, (fault) => console.error(fault)) },
   });
   const engine = createSipEngine({
     account: {
-      ...{ server: `${VOICE.host}:${VOICE.port}`, number: '420123456789', password: '', login: null },
-      ...{ transport: 'udp', bind: EXCHANGE, publicHost: null, registers: 'no', registerFor: 300 },
-      ...{ allow: [VOICE.host], proxy: null, srtp: 'offered' },
+      ...{ server: `${voice.host}:${voice.port}`, number: '420123456789', password: '', login: null },
+      ...{ transport: 'udp', bind: exchange, publicHost: null, registers: 'no', registerFor: 300 },
+      ...{ allow: [voice.host], proxy: null, srtp: 'offered' },
     },
     ...{ clock: nodeClock, random: machineRandom, hash: machineHash, trace: null, openMedia: open },
-    sockets: registering(sipSockets(), () => registrations.push(performance.now())),
+    sockets: registering(sipSockets(), (host) => {
+      registrations.push(performance.now());
+      registeredFrom.push(host);
+    }),
   });
   engine.onIncoming((call) => {
     called.push(call.to);
@@ -39,6 +44,7 @@ export async function startExchange() {
   await engine.start();
   return {
     registrations,
+    registeredFrom,
     called,
     /** Calls the bot, and speaks to it. */
     async call(): Promise<CallLeg> {
@@ -51,7 +57,7 @@ export async function startExchange() {
 }
 
 /** Answers registrations, which an endpoint does not know, before the engine sees the datagram. */
-function registering(sockets: SipSockets, registered: () => void): SipSockets {
+function registering(sockets: SipSockets, registered: (host: string) => void): SipSockets {
   return {
     ...sockets,
     async bindDatagram(address) {
@@ -65,7 +71,7 @@ function registering(sockets: SipSockets, registered: () => void): SipSockets {
   ) {
     const text = new TextDecoder().decode(data);
     if (!text.startsWith('REGISTER ')) return heard(data, from);
-    registered();
+    registered(from.host);
     const head = text.split('\r\n').filter((line) => /^(?:via|from|call-id|cseq|to|contact):/iu.test(line));
     const lines = head.map((line) => (/^to:/iu.test(line) ? `${line};tag=exchange` : line));
     socket.send(

@@ -120,6 +120,8 @@ export const conversationTexts = {
 
   count: (count: string) => `${count} conversations`,
   countOne: '1 conversation',
+  /** The list comes from a replica of the database that is some seconds behind. */
+  asOf: (count: string, time: string) => `${count}, as of ${time}`,
   /** There are very many. */
   countAbout: (count: string) => `About ${count} conversations`,
   showMore: 'Show earlier conversations',

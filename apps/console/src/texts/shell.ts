@@ -118,6 +118,7 @@ export const shellTexts = {
       preview: 'Preview of a change',
       test: 'Tests',
       import: 'Intent import',
+      export: 'Export',
       deploy: 'Deployment',
       replay: 'Replay of conversations',
       label: 'Labels on conversations',

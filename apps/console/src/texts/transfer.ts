@@ -12,6 +12,11 @@ export const transferTexts = {
     hint: 'Download the project as a zip of readable files, made for Git. Secrets, conversations and deployments are not included.',
     button: 'Export as zip',
   },
+  everything: {
+    title: 'Export with conversations',
+    hint: 'Download the project with its conversations, calls with recordings, contacts and attachments, in documented formats. The list of tasks shows how far it is, and the audit trail notes who did it.',
+    button: 'Export everything',
+  },
   import: {
     title: 'Import',
     hint: 'Check a zip against this project, then import it as one change.',

@@ -281,7 +281,7 @@ test('connections that are reset while something is written to them end nothing 
     await vi.waitFor(() => expect([early.isClosed(), late.isClosed()]).toEqual([true, true]), WAIT);
   }
   expect((await changed).status).toBe(200);
-  product.api.ping();
+  await product.api.ping();
   const after = await open();
   after.socket.write(upgrade);
   await vi.waitFor(() => expect(after.text()).toContain(' 101 '), WAIT);

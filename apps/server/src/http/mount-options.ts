@@ -8,6 +8,8 @@ import type { InProject, Queries } from '#platform/db/database.ts';
 export interface MountOptions extends AdmitOptions {
   /** Runs `work` in one transaction that sees one project only. */
   inProject: InProject;
+  /** The same, but reads may be some seconds old. */
+  inReplica: InProject;
   /** Runs `work` in one transaction that sees every project. */
   inEveryProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   /** The project's version, in microseconds, as this transaction sees it. */

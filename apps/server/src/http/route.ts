@@ -29,6 +29,8 @@ export interface Route {
   upload?: UploadOptions<unknown, unknown>;
   /** True if its transaction sees and may change the data of every project. */
   inEveryProject?: boolean;
+  /** True if it may read from a replica. */
+  fromReplica?: boolean;
 }
 
 export interface UploadOptions<F, P, E = unknown> {
@@ -62,6 +64,12 @@ export function platformRoute<E extends AnyEndpoint>(endpoint: E, handler: Handl
 /** Inside the project that the call names, in one transaction. */
 export function projectRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<ProjectContext, E>): Route {
   return route('project', endpoint, handler);
+}
+
+/** Inside the project, for a read that many rows take part in: it may answer from data that is some seconds old. */
+export function replicaRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<ProjectContext, E>): Route {
+  if (endpoint.method !== 'GET') throw new Error(`${endpoint.path} changes something, which a replica cannot`);
+  return { ...route('project', endpoint, handler), fromReplica: true };
 }
 
 /** One transaction that sees and may change the data of every project. Only for holders of a platform grant. */

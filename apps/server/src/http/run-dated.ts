@@ -40,7 +40,7 @@ export async function runInProject(call: DatedCall<ProjectContext>): Promise<unk
   const isWrite = isEffect(route.endpoint);
   const clock = clockOf(route.endpoint);
   const atime = isWrite && clock ? parseAtime(request, options.now()) : undefined;
-  const inside = route.inEveryProject ? options.inEveryProject : options.inProject;
+  const inside = insideOf(route, options);
   const page = isWrite ? pageOf(context) : undefined;
   // Read before the data, so that a reader never claims to have seen a later version.
   const ofPlatform = clock === 'platform' && !isWrite ? await options.platformVersion() : undefined;
@@ -56,6 +56,11 @@ export async function runInProject(call: DatedCall<ProjectContext>): Promise<unk
     if (version !== undefined) reply.header('x-atime', String(version));
     return result;
   });
+}
+
+function insideOf({ inEveryProject, fromReplica }: Route, options: MountOptions) {
+  if (inEveryProject) return options.inEveryProject;
+  return fromReplica ? options.inReplica : options.inProject;
 }
 
 /** A write on the platform's clock returns its version. */

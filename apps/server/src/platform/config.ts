@@ -6,7 +6,8 @@ import { backupVariables, type BackupConfig } from '#platform/backup/backup-conf
 import { variablesOf } from '#platform/variables-from-files.ts';
 import { voiceOf, voiceVariables, type VoiceConfig } from '#platform/voice-config.ts';
 
-const PROCESSES = ['api', 'worker', 'voice'] as const;
+const ROLES = ['api', 'worker', 'voice'] as const;
+export type Role = (typeof ROLES)[number];
 const WAYS_TO_CALL = ['simulated', 'sip', 'audiosocket'] as const;
 const TELEPHONY_MUST = 'must be sip, audiosocket or both with a comma, or simulated for a simulated network';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -28,6 +29,7 @@ const Environment = z.object({
   PARLEY_DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
   PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an email address').default('admin@localhost'),
   PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must have at most 1,024 characters').optional(),
   PARLEY_DEMO: flag.default(true),
@@ -35,12 +37,13 @@ const Environment = z.object({
   PARLEY_ROLES: z
     .string()
     .transform((list) => list.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(PROCESSES, `must be a comma-separated list of ${PROCESSES.join(', ')}`)))
-    .refine(
-      (processes) => processes.includes('api') || processes.join() === 'voice',
-      'must include api, or be voice alone: a worker has no work of its own yet',
-    )
-    .default([...PROCESSES]),
+    .pipe(z.array(z.enum(ROLES, `must be a comma-separated list of ${ROLES.join(', ')}`)))
+    .default([...ROLES]),
+  PARLEY_DRAIN_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .min(0, 'must be at least 0')
+    .max(300, 'must be at most 300')
+    .default(0),
   PARLEY_INACTIVITY_HOURS: z.coerce
     .number('must be a number of hours')
     .positive('must be more than 0')
@@ -122,11 +125,16 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Leads to PostgreSQL itself, for what needs a session: notifications, migrations, session locks, backups. */
   databaseDirectUrl: string | undefined;
+  /** A replica of the database, for reads that may be some seconds old. */
+  readUrl: string | undefined;
   admin: { email: string; password: string | undefined };
   demo: boolean;
   /** Without a trailing slash. */
   publicUrl: string;
-  processes: (typeof PROCESSES)[number][];
+  /** What this process does; several processes may have the same roles. */
+  roles: Role[];
+  /** How long a server that is asked to stop still serves, until the proxies in front have noticed. */
+  drainSeconds: number;
   inactivityHours: number;
   /** Largest stored file, in megabytes. */
   fileLimitMb: number;
@@ -177,10 +185,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir: resolve(CHECKOUT, env.PARLEY_DATA_DIR),
     ...databaseOf(env),
+    readUrl: env.DATABASE_READ_URL,
     admin: { email: env.PARLEY_ADMIN_EMAIL, password: env.PARLEY_ADMIN_PASSWORD },
     demo: env.PARLEY_DEMO,
     publicUrl: (env.PARLEY_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/u, ''),
-    processes: env.PARLEY_ROLES,
+    roles: env.PARLEY_ROLES,
+    drainSeconds: env.PARLEY_DRAIN_SECONDS,
     inactivityHours: env.PARLEY_INACTIVITY_HOURS,
     fileLimitMb: env.PARLEY_FILE_LIMIT_MB,
     quotaMb: env.PARLEY_PROJECT_QUOTA_MB,

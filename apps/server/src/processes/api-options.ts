@@ -5,6 +5,7 @@ import type { AuthDeps } from '#features/people/auth/current-session.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { FixedProvider } from '#features/people/sign-on/sign-on-settings.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { Replica } from '#platform/db/replica/open-replica.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
@@ -12,15 +13,24 @@ import type { Passwords } from '#platform/passwords.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
+import type { BackupService } from '#workflows/backup/scheduled-backups.ts';
 import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 
 export interface ApiOptions {
+  /** Names this process among others. */
+  server?: string;
+  /** Whether this process looks for work that other servers left. On by default. */
+  isWorker?: boolean;
   db: Queries;
   /** For identifying callers; defaults to `db`. */
   callers?: Queries;
+  /** Answers reads that may be some seconds old. Absent: the database does. */
+  replica?: Replica | null;
   /** For turns only. */
   turnPool: Pool;
+  /** Leads to PostgreSQL itself, for notifications. */
+  directUrl: string;
   passwords: Passwords;
   secrets: Secrets;
   log: Logger;
@@ -42,6 +52,8 @@ export interface ApiOptions {
   provider?: FixedProvider;
   /** Holds the bytes of stored files. */
   files: FileStore;
+  /** Absent: only commands make backups. */
+  backups?: BackupService | null;
   /** The list of erased people, kept outside the database. */
   tombstones: Tombstones;
   /** Total size of a project's files and attachments. */

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { hasServerFor } from '#features/installation/server-list.ts';
 import { cookieNames } from '#features/people/auth/cookies.ts';
 import { environmentIn } from '#workflows/projects/environment-of.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
@@ -6,14 +8,18 @@ import { createChatOrigins } from '#features/settings/chat-token.ts';
 import { watchAnswers } from '#http/watch-answers.ts';
 import { serveConsole } from '#http/console-files.ts';
 import { serveGuide } from '#http/guide/guide-files.ts';
+import type { Checks } from '#http/probes.ts';
 import type { ForeignPagesOptions } from '#http/foreign-pages.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
+import { reportChains } from '#platform/audit/verify-chain.ts';
 import { ping } from '#platform/db/database.ts';
+import { refuseOutdatedServer } from '#platform/db/releases.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { identifyToken } from '#features/people/identify-token.ts';
 import { serveChatClient } from '#workflows/chat-client/serve-chat-client.ts';
+import { takeOver } from '#workflows/take-over/take-over.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import { routesOf } from '#processes/routes.ts';
@@ -23,7 +29,10 @@ import { tidyUp } from '#processes/tidy-up.ts';
 export interface Api {
   app: FastifyInstance;
   trainer: Trainer;
-  /** Ends expired sessions and sign-ins, and finishes erasures of servers that ended; called every minute. */
+  metrics: Registry;
+  /** The conditions for serving. */
+  checks: Checks;
+  /** Ends expired sessions and sign-ins; called every minute. */
   sweep(): Promise<void>;
   /** Runs persistent timers that are due; called every second. */
   fireTimers(): Promise<void>;
@@ -48,8 +57,20 @@ export interface Api {
   sendReports(): Promise<void>;
   /** Mails links to users who forgot their password; called every second. */
   sendLinks(): Promise<void>;
+  /** Makes a backup if one is due; called every minute. */
+  backUp(): Promise<void>;
+  /** Keeps the list of erased people beside the backups; called every minute. */
+  keepErasures(): Promise<void>;
+  /** Finishes searches and erasures of servers that ended; called every second. */
+  goOnErasing(): Promise<void>;
+  /** Erases again what a restored backup has brought back; called every hour. */
+  eraseAgain(): Promise<void>;
+  /** Checks that nobody has changed the audit trail; called every day. */
+  reportChains(): Promise<void>;
+  /** Goes on with the work of a server that is gone. */
+  takeOver(gone: { id: string }): Promise<void>;
   /** Pings listeners, and reports running tasks to other servers; called every 20 seconds. */
-  ping(): void;
+  ping(): Promise<void>;
   /** Deletes data whose time is up; called every hour. */
   tidyUp(): Promise<void>;
   /** Starts in advance the parts that the first callers would wait for. */
@@ -59,6 +80,9 @@ export interface Api {
   /** Finishes the requests in progress, then closes. */
   close(): Promise<void>;
 }
+
+const NO_WORKER =
+  'No server with the role worker runs: timers, campaigns, reports, webhooks and statistics wait for one.';
 
 /** Combines every feature into the HTTP API and the console, not yet listening. */
 export async function createApi(options: ApiOptions): Promise<Api> {
@@ -70,16 +94,28 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     publicHost: new URL(options.publicUrl).host,
     mayCallFrom: createChatOrigins(services.runTurn),
   };
-  const app = await createApp(services, options, foreignPages, () => isDraining);
+  const checks = {
+    database: () => ping(options.db),
+    serving: async () => {
+      if (isDraining) throw new Error('The server is stopping');
+      await refuseOutdatedServer(options.db);
+    },
+  };
+  const app = await createApp(services, options, foreignPages, checks);
+  // A proxy must not send its next request on a connection that is about to be closed.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close');
+  });
   const allAnswered = watchAnswers(app.server);
   await servePages(app, services, options, foreignPages);
   return {
     app,
     trainer,
+    checks,
+    metrics: services.metrics.registry,
     async sweep() {
       await accounts.sweep(unixSeconds(now));
       await signOn.sweep();
-      await personalData.goOn();
     },
     fireTimers: services.timers.fire,
     forwardMessages: services.forwarder.send,
@@ -93,7 +129,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     sendReports: services.reports.run,
     sendLinks: accounts.sendLinks,
     checkSignOns: signOn.check,
-    ping() {
+    backUp: services.backups.run,
+    keepErasures: services.backups.keepErasures,
+    goOnErasing: personalData.goOn,
+    eraseAgain: personalData.eraseAgain,
+    reportChains: () => reportChains(options.db, options.log),
+    takeOver: (gone) => takeOver(options.db, services.facts, gone.id),
+    async ping() {
       sockets.ping();
       tasks.tellAgain();
     },
@@ -130,6 +172,7 @@ function workersOf(services: Services): { close(): Promise<void> }[] {
     services.signOn,
     services.accounts,
     services.testCalls,
+    services.backups,
   ];
 }
 
@@ -137,22 +180,19 @@ async function createApp(
   services: Services,
   options: ApiOptions,
   foreignPages: ForeignPagesOptions,
-  isDraining: () => boolean,
+  checks: Checks,
 ): Promise<FastifyInstance> {
   const { db, log, now } = options;
-  const { accounts, isHttps, inProject, signOn } = services;
-  const routes = routesOf(services, options, {
-    database: () => ping(db),
-    serving: async () => {
-      if (isDraining()) throw new Error('The server is stopping');
-    },
-  });
+  const { accounts, isHttps, inProject, inReplica, signOn } = services;
+  const notes = async () => ((await hasServerFor(db, 'worker')) ? [] : [NO_WORKER]);
+  const routes = routesOf(services, options, { checks, notes });
   const app = await createHttpServer(routes, {
     log,
     now,
     isHttps,
     ...foreignPages,
     inProject,
+    inReplica,
     inEveryProject: services.inEveryProject,
     environmentOf: environmentIn(inProject),
     projectVersion,

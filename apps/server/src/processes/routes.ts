@@ -42,7 +42,7 @@ import { createAttachments } from '#workflows/converse/attachments.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
 
-type Probes = Parameters<typeof probeRoutes>[0]['checks'];
+type Probes = Pick<Parameters<typeof probeRoutes>[0], 'checks' | 'notes'>;
 
 /** Every route of the API. */
 export function routesOf(services: Services, options: ApiOptions, probes: Probes) {
@@ -52,7 +52,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...releaseRoutes(services, options),
     ...chatAndReviewRoutes(services, options),
     ...probeRoutes({
-      checks: probes,
+      ...probes,
       metrics: services.metrics.registry,
       metricsToken: options.metricsToken,
       version: options.consoleConfig.version,
@@ -109,7 +109,7 @@ function releaseRoutes(services: Services, options: ApiOptions) {
       canSend: Boolean(options.mailer),
     }),
     ...outboundRoutes({
-      ...{ db: options.db, inProject, tables: services.tables },
+      ...{ db: options.db, inProject, inReplica: services.inReplica, tables: services.tables },
       files: options.files,
       telephony: options.telephony ?? 'none',
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'POST:/outbound/campaigns/<id>/upload'),
@@ -129,7 +129,7 @@ function chatAndReviewRoutes(services: Services, options: ApiOptions) {
     ...liveRoutes(services.liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
-    ...conversationRoutes({ inProject, catchUp: services.facts.catchUp }),
+    ...conversationRoutes({ inProject: services.inReplica, catchUp: services.facts.catchUp }),
     ...conversationWorkRoutes({ inProject, bots, changes, replays: services.replays, lookBack }),
     ...labelRoutes(changes),
     ...personalDataRoutes({ db, work: services.personalData }),

@@ -1,34 +1,51 @@
 import { chooseEmbedding } from '#platform/embedding.ts';
-import { ConfigError } from '#platform/config-error.ts';
 import type { Config } from '#platform/config.ts';
-import { openDatabase } from '#platform/db/open.ts';
+import { ping } from '#platform/db/database.ts';
+import { refuseOutdatedServer } from '#platform/db/releases.ts';
+import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger } from '#platform/logger.ts';
 import { raisePriority } from '#platform/raise-priority.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { endInOrder } from '#processes/end-in-order.ts';
 import { filesOf } from '#processes/files-of.ts';
+import { giveSignsOfLife } from '#processes/sign-of-life.ts';
+import { thisServer } from '#processes/this-server.ts';
 import { serveVoice } from '#processes/voice.ts';
 
 /** The calls of a process that stops go on for so long. */
 const LONGEST_DRAIN_MS = 12_000;
 
-/**
- * Serves the telephone alone. `server` names this process and those before it: a process that takes the place of a dead
- * one has its accounts without waiting for their leases.
- */
-export async function serveCalls(config: Config, server?: string): Promise<void> {
+interface ServedCalls {
+  /** Names this process and those before it: a process that takes the place of a dead one has its accounts at once. */
+  server?: string;
+  /** A process beside a server answers no probes: the server watches it. */
+  isBeside?: boolean;
+}
+
+/** Serves the telephone alone. */
+export async function serveCalls(config: Config, { server, isBeside = false }: ServedCalls = {}): Promise<void> {
   const log = createLogger(config.logLevel);
-  if (config.databaseUrl === undefined) {
-    throw new ConfigError('PARLEY_ROLES=voice requires DATABASE_URL, the database of the servers');
-  }
   raisePriority();
   const secrets = openSecrets(config);
   await chooseEmbedding(config.embeddingDir);
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const own = thisServer({ port: config.port, roles: ['voice'] }, server);
+  const database = await openDatabase({ ...config, log });
   try {
-    const stopVoice = await serveVoice({ database, secrets, config, log, server, files: await filesOf(config) });
+    const stopVoice = await serveVoice({
+      database,
+      secrets,
+      config,
+      log,
+      server: own.id,
+      files: await filesOf(config),
+    });
+    const probes = isBeside ? null : await answerProbes(config, database);
+    const leave = await giveSignsOfLife({ db: database.db, log, own });
     endInOrder(async (longestMs) => {
+      probes?.drain();
       await stopVoice(Math.min(longestMs, LONGEST_DRAIN_MS));
+      probes?.close();
+      await leave();
       await database.stop(longestMs);
     }, log);
   } catch (error) {
@@ -38,4 +55,20 @@ export async function serveCalls(config: Config, server?: string): Promise<void>
   // The server that started this process may be killed: nobody would stop this one.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.send?.('ready');
+}
+
+/** Loaded only here: a telephone process beside a server starts faster without it. */
+async function answerProbes({ host, port, metricsToken }: Config, { db }: Database) {
+  const { createMetrics } = await import('#processes/metrics.ts');
+  const { serveProbes } = await import('#processes/probe-server.ts');
+  let isDraining = false;
+  const checks = {
+    database: () => ping(db),
+    serving: async () => {
+      if (isDraining) throw new Error('The server is stopping');
+      await refuseOutdatedServer(db);
+    },
+  };
+  const { close } = await serveProbes({ ...{ host, port, checks, metricsToken }, metrics: createMetrics().registry });
+  return { close, drain: () => void (isDraining = true) };
 }

@@ -1,3 +1,4 @@
+import { createScheduledBackups } from '#workflows/backup/scheduled-backups.ts';
 import { createPersonalData } from '#workflows/personal-data/personal-data.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import { createEditingServices } from '#processes/services/editing-services.ts';
@@ -18,7 +19,7 @@ export function createServices(options: ApiOptions) {
   const signIn = createSignInServices(options, core);
   const editing = createEditingServices(options, core);
   const live = createLiveServices(options, core, signIn.accounts.forgetCallers);
-  const conversing = createConversationServices(options, core, { ...editing, ...live });
+  const conversing = createConversationServices(options, core, editing);
   const testing = createTestCallServices(options, core, live, conversing);
   const reporting = createReportingServices(options, core);
 
@@ -30,6 +31,7 @@ export function createServices(options: ApiOptions) {
     ...conversing,
     ...testing,
     ...reporting,
+    backups: createScheduledBackups({ db, now }, options.backups ?? null),
     personalData: createPersonalData({ db, inProject, tasks, tombstones, log, now }),
 
     /** Aborts long work, so that requests waiting for it are answered. */
@@ -40,6 +42,7 @@ export function createServices(options: ApiOptions) {
     /** Ends services that requests no longer need. */
     async close(): Promise<void> {
       await core.refusals.close();
+      live.subscriptions.close();
       const ending = [core.sandbox, conversing.actionRunner, core.outgoing, live.notifications];
       await Promise.all(ending.map((part) => part.close()));
     },

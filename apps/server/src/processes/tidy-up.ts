@@ -28,6 +28,7 @@ export async function tidyUp(
   const campaigns = await forgetDeletedCampaigns(db);
   if (campaigns > 0) log.info({ campaigns }, 'campaigns were deleted for good that somebody deleted a month ago');
   await personalData.tidyUp();
+  await personalData.eraseAgain();
   const swept = await sweepFiles(db, files);
   if (swept > 0) log.info({ files: swept }, 'what broken uploads left behind was deleted');
   for (const projectId of await projectsWithOldModels(db)) {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import {
   allEndpoints,
   auth,
@@ -23,23 +22,24 @@ import {
   type AnyEndpoint,
 } from '@parley/contract';
 import { DEFAULT_SETTINGS, MASK, Settings } from '@parley/domain/settings';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '#platform/db/migrate.ts';
+import { migrations } from '#platform/db/migrations/index.ts';
 import { asOwner } from '#platform/db/open.ts';
 import { createLogger } from '#platform/logger.ts';
+import { EARLIER_DATABASES, statementsOf } from '#processes/testing/earlier/fixtures.ts';
 import { EARLIER } from '#processes/testing/earlier/known.ts';
 import { ADMIN, signInTo, startProgram, type Caller, type Program } from '#processes/testing/program.ts';
 import { schemaOf } from '#processes/testing/schema-of.ts';
 import { query, urlOf } from '#testing/database-server.ts';
 
 const server = inject('databaseServer');
-const FOLDER = join(import.meta.dirname, 'testing/earlier');
-const databases = readdirSync(FOLDER).filter((file) => file.endsWith('.sql.gz'));
 const DAY_S = 86_400;
 /** Examples of settings added after the database was made. */
 const ADDED = ['long_silence_retries', 'multi_intent', 'stt_corrections'] as const;
 
-describe.each(databases)('a database made by an earlier version, %s,', (file) => {
+describe.each(EARLIER_DATABASES)('a database made by an earlier version, %s,', (file) => {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-upgrade-'));
   let program: Program;
@@ -49,15 +49,11 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
   beforeAll(async () => {
     await query(server, `create database ${name}`);
     const url = urlOf(server, name);
-    await query(url, gunzipSync(readFileSync(join(FOLDER, file))).toString());
+    await query(url, statementsOf(file));
     for (const table of ['things', 'revisions']) {
       await query(url, `update ${table} set data = data - '{${ADDED.join()}}'::text[] where resource = 'settings'`);
     }
-    program = await startProgram({
-      DATABASE_URL: url,
-      PARLEY_DATA_DIR: dataDir,
-      PARLEY_SECRET_KEY: EARLIER.secretKey,
-    });
+    program = await startProgram(variables());
     call = await signInTo(program.url);
     const [project] = (await call(projects.list)).filter((one) => one.name === EARLIER.project);
     project_id = project?.id ?? 0;
@@ -72,7 +68,7 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
     const made = `test_${randomBytes(8).toString('hex')}`;
     await query(server, `create database ${made}`);
     onTestFinished(async () => void (await query(server, `drop database ${made} with (force)`)));
-    await asOwner(urlOf(server, made), createLogger('silent'), migrate);
+    await asOwner(urlOf(server, made), createLogger('silent'), (owner) => migrate(owner));
     const expected = await schemaOf(urlOf(server, made));
     for (const part of Object.values(expected)) expect(part.length).toBeGreaterThan(0);
     expect(await schemaOf(urlOf(server, name))).toEqual(expected);
@@ -108,7 +104,8 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
     expect(await call(synonyms.list, { query: { project_id } })).toMatchObject([{ values: ['card', 'plastic'] }]);
     expect(await call(entities.list, { query: { project_id } })).toMatchObject([{ values: 'gold = golden, silver' }]);
     expect(await call(graph.notes, { query: { project_id } })).toMatchObject([{ text: 'Legal has seen this' }]);
-    expect(await call(reactions.list, { query: { project_id } })).toHaveLength(4);
+    const named = (await call(reactions.list, { query: { project_id } })).map((reaction) => reaction.name);
+    expect(named).toEqual(expect.arrayContaining(['Welcome', 'Block it', 'Say it again', 'Ask who']));
     expect(await call(tests.list, { query: { project_id } })).toHaveLength(1);
   });
 
@@ -127,7 +124,11 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
   });
 
   test('counts the conversations and contacts that it has', async () => {
-    const span = { from: EARLIER.talked, to: EARLIER.talked + DAY_S };
+    const [{ day } = { day: 0 }] = (await query(
+      urlOf(server, name),
+      `select (min(first_ts) / 1000000 / ${DAY_S} * ${DAY_S})::int as day from tracker_entries`,
+    )) as { day: number }[];
+    const span = { from: day, to: day + 2 * DAY_S };
     const { now } = await call(stats.get, { query: { project_id, project_env: 'dev', ...span } });
     expect(now).toMatchObject({ conversations: 1, turns: 2, with_fallback: 1 });
     const outboundProject = (await call(projects.list)).find((one) => one.name === EARLIER.outbound.project)?.id ?? 0;
@@ -142,6 +143,30 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
     expect(await call(training.train, { query })).toMatchObject({ status: 'ok', unchanged: false });
     expect(await answerTo('I lost my card')).toContain(EARLIER.answer);
   });
+
+  test('is served while a newer version adds to its tables, but not by an older server that starts after it', async () => {
+    const added = {
+      up: async (db: Kysely<unknown>) => void (await sql`alter table companies add column motto text`.execute(db)),
+    };
+    const newer = { migrations: { ...migrations, '9000-added': added } };
+    await asOwner(urlOf(server, name), createLogger('silent'), (owner) => migrate(owner, newer));
+    expect(await answerTo('I lost my card')).toContain(EARLIER.answer);
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+    await expect(startProgram(variables())).rejects.toThrow('written by a newer Parley');
+  });
+
+  test('is no longer served once a newer version has changed what its server needs', async () => {
+    await query(urlOf(server, name), `insert into releases values ('99.0.0', 0, '99.0.0')`);
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(503);
+  });
+
+  function variables() {
+    return {
+      DATABASE_URL: urlOf(server, name),
+      PARLEY_DATA_DIR: dataDir,
+      PARLEY_SECRET_KEY: EARLIER.secretKey,
+    };
+  }
 
   async function answerTo(msg: string): Promise<unknown[]> {
     const conversation_token = randomBytes(16).toString('hex');
@@ -177,7 +202,7 @@ describe('a database of an early development version', () => {
       `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
       insert into kysely_migration values ('0001-spine', ''), ('0054-outbound-counts', '')`,
     );
-    const start = asOwner(url, createLogger('silent'), migrate);
+    const start = asOwner(url, createLogger('silent'), (owner) => migrate(owner));
     await expect(start).rejects.toThrow('Start the last version before 0.1.0 on it once');
     const tables = await query(url, `select relname from pg_class where relname in ('projects', 'applied_functions')`);
     expect(tables).toEqual([]);

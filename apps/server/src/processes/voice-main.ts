@@ -16,7 +16,7 @@ try {
   process.once('disconnect', orphaned);
   await once(process, 'message');
   process.off('disconnect', orphaned);
-  await serveCalls(config, process.argv[2]);
+  await serveCalls(config, { isBeside: true, ...(process.argv[2] !== undefined && { server: process.argv[2] }) });
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

@@ -37,6 +37,8 @@ import { tableWhileUsed } from '#routes/receive-table.ts';
 interface OutboundDeps {
   db: Queries;
   inProject: InProject;
+  /** For the report, which may be some seconds old. */
+  inReplica: InProject;
   files: Pick<FileStore, 'receive' | 'discard'>;
   tables: Pick<Tables, 'withTable'>;
   /** The telephony that carries calls. */
@@ -54,7 +56,7 @@ export const outboundRoutes = (deps: OutboundDeps) => [
 /** Only one forecast and one preview of a project are computed at a time, however many users request them. */
 const inOrder = oneAtATime();
 
-const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
+const campaignRoutes = ({ inProject, inReplica, telephony }: OutboundDeps) => [
   projectRoute(outbound.list, (context, { query }) => listCampaigns(context, query.project_env)),
   projectRoute(outbound.telephony, async () => ({ telephony })),
   projectRoute(outbound.create, async (context, { body }) => {
@@ -84,7 +86,10 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
     inOrder(String(projectId), () => forecastOf({ inProject, projectId, now, telephony }, id)),
   ),
   detachedRoute(outbound.report, async ({ projectId, now }, { params: { id }, query: { rows } }) => {
-    const pieces = await campaignReport({ inProject, projectId, campaignId: id, now: unixSeconds(now) }, rows);
+    const pieces = await campaignReport(
+      { inProject: inReplica, projectId, campaignId: id, now: unixSeconds(now) },
+      rows,
+    );
     const day = new Date(now() / 1_000).toISOString().slice(0, 10);
     const name = `OutboundCampaignReport_${id}_${day}.csv`;
     return new FileReply(Readable.from(pieces), name, 'text/csv; charset=utf-8');

@@ -1,7 +1,7 @@
 import { reactions } from '@parley/contract';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
 import { asWritten, refuseMissingScopes, removeScope } from '#features/reactions/written-reactions.ts';
-import { projectRoute } from '#http/route.ts';
+import { projectRoute, replicaRoute } from '#http/route.ts';
 import { placed, saveReactions, updateReactions } from '#workflows/content/change-reactions.ts';
 import { reactionUsage } from '#workflows/content/reaction-usage.ts';
 import { changeScopes, createScope } from '#workflows/content/rename.ts';
@@ -28,5 +28,5 @@ export const reactionRoutes = [
   projectRoute(reactions.createScope, (context, { body }) => createScope(context, body)),
   projectRoute(reactions.updateScopes, async (context, { body }) => ({ version: await changeScopes(context, body) })),
   projectRoute(reactions.removeScope, (context, { params }) => removeScope(context, params.id)),
-  projectRoute(reactions.stats, (context, { query }) => reactionUsage(context, query)),
+  replicaRoute(reactions.stats, (context, { query }) => reactionUsage(context, query)),
 ];

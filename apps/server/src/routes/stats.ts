@@ -3,7 +3,7 @@ import { Problem } from '@parley/domain/problem';
 import { factCounts } from '#features/conversations/count-facts.ts';
 import { dashboardStore } from '#features/stats/dashboard-store.ts';
 import type { DetachedContext } from '#http/context.ts';
-import { detachedRoute, projectRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute, replicaRoute } from '#http/route.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { askedSpan } from '#workflows/statistics/asked-span.ts';
 import { goalCounts } from '#workflows/statistics/goal-counts.ts';
@@ -14,12 +14,12 @@ const PHRASES = 'GET:/intents/unclassified';
 
 /** Statistics of conversations with deployed bots, and the dashboard's figures. */
 export const statsRoutes = (nextFixes: NextFixes) => [
-  projectRoute(stats.get, (context, { query }) => statsOf(context, query)),
-  projectRoute(stats.funnel, async (context, { query }) => ({
+  replicaRoute(stats.get, (context, { query }) => statsOf(context, query)),
+  replicaRoute(stats.funnel, async (context, { query }) => ({
     conversations: await factCounts(context).funnel(askedSpan(context, query), query.steps),
   })),
-  projectRoute(stats.goals, (context, { query }) => goalCounts(context, query)),
-  projectRoute(stats.fallbacks, (context, { query }) => {
+  replicaRoute(stats.goals, (context, { query }) => goalCounts(context, query)),
+  replicaRoute(stats.fallbacks, (context, { query }) => {
     if (!maySeePhrases(context)) throw new Problem('forbidden', `Insufficient permissions: phrases need ${PHRASES}.`);
     return factCounts(context).fallbacks(askedSpan(context, query));
   }),

@@ -5,6 +5,7 @@ import type { Transfer } from '#workflows/transfer/transfer.ts';
 /** Export of a bot as a zip, and import into an existing or a new project. */
 export const transferRoutes = ({ receive: read, release, zipLimit: bodyLimit, ...bots }: Transfer) => [
   detachedRoute(transfer.export, (context) => bots.exportProject(context)),
+  detachedRoute(transfer.exportEverything, (context) => bots.exportEverything(context)),
   uploadRoute(
     transfer.import,
     {

@@ -7,7 +7,7 @@ import { platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
 import { systemClock, unixSeconds, type Clock } from '#platform/clock.ts';
 import { createRefusedAttempts, type RefusedAttempts } from '#platform/audit/refused-attempts.ts';
-import { readEveryProject, withProject, type Queries } from '#platform/db/database.ts';
+import { readEveryProject, withProject, type InProject, type Queries } from '#platform/db/database.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
@@ -80,6 +80,8 @@ export async function buildServer({
     onRefused: refusals.note,
   });
   const changes = createProjectChanges(db);
+  const inProject: InProject = (projectId, mode, work) =>
+    mode === 'read' ? withProject(db, projectId, work) : changes.changeProject(projectId, work);
   const tested = [...accountRoutes(accounts), ...routes];
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
@@ -87,8 +89,8 @@ export async function buildServer({
     identifyToken: (token) => identifyToken({ db, ...signOn }, token, unixSeconds(clock)),
     inEveryProject: (projectId, mode, work) =>
       mode === 'read' ? readEveryProject(db, projectId, work) : changes.changeEveryProject(projectId, work),
-    inProject: (projectId, mode, work) =>
-      mode === 'read' ? withProject(db, projectId, work) : changes.changeProject(projectId, work),
+    inProject,
+    inReplica: inProject,
     environmentOf: async () => undefined,
     projectVersion,
     platformVersion: () => platformVersion(db),

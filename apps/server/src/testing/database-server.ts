@@ -9,11 +9,14 @@ import { openPool } from '#platform/db/pool.ts';
 import { createLogger } from '#platform/logger.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts';
 import { startInstalledPostgres } from './installed-postgres.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A server on which tests may create databases. */
     databaseServer: string;
+    /** The same server through a pooler in transaction mode, if TEST_PGBOUNCER=1. */
+    pooler: string | undefined;
     /** A migrated database to copy. */
     templateDatabase: string;
     /** The role that serves requests; undefined if the server's role may not create another one. */
@@ -34,7 +37,10 @@ export default async function startDatabaseServer(project: TestProject): Promise
   project.provide('databaseServer', server.url);
   project.provide('templateDatabase', template);
   project.provide('servingRole', await migrateTemplate(urlOf(server.url, template)));
+  const pooler = process.env['TEST_PGBOUNCER'] === '1' ? await startPgBouncer(server.url) : undefined;
+  project.provide('pooler', pooler?.url);
   return async () => {
+    await pooler?.stop();
     await query(server.url, `drop database ${template} with (force)`);
     await server.stop();
   };

@@ -14,17 +14,19 @@ export interface TestDatabase {
   pool: Pool;
   /** Connects as the tables' owner. */
   url: string;
+  /** Where notifications arrive. */
+  directUrl: string;
 }
 
 /**
  * Connects to the database through another URL, with the role that serves requests. Call it at the file's top level.
  */
-export async function databaseThrough(url: string): Promise<Pick<TestDatabase, 'db' | 'pool'>> {
+export async function databaseThrough(url: string): Promise<Pick<TestDatabase, 'db' | 'pool' | 'directUrl'>> {
   const options = { url, log: createLogger('silent'), role: inject('servingRole') };
   const pool = openPool({ ...options, settings: TURN_SETTINGS });
   const queryPool = openPool(options);
   afterAll(() => Promise.all([pool.end(), queryPool.end()]));
-  return { db: queriesOn(queryPool), pool };
+  return { db: queriesOn(queryPool), pool, directUrl: url };
 }
 
 /**
@@ -37,12 +39,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = urlOf(server, name);
   const log = createLogger('error');
   // On a busy machine, fifty parallel calls may wait longer than the usual limit.
-  const options = { url, log, role: inject('servingRole'), longestWaitMs: 60_000 };
+  const pooler = inject('pooler');
+  const through = pooler ? { url: urlOf(pooler, name), keepsStatements: false } : { url };
+  const options = { ...through, log, role: inject('servingRole'), longestWaitMs: 60_000 };
   const pool = openPool({ ...options, settings: TURN_SETTINGS });
   const queryPool = openPool(options);
   afterAll(async () => {
     await Promise.all([pool.end(), queryPool.end()]);
     await query(server, `drop database ${name} with (force)`);
   });
-  return { db: queriesOn(queryPool), pool, url };
+  return { db: queriesOn(queryPool), pool, url, directUrl: url };
 }

@@ -164,6 +164,8 @@ export const conversations = {
       total: z.optional(z.number()),
       /** `total` is estimated, as there are very many. */
       is_estimate: z.optional(z.boolean()),
+      /** The list lacks what happened after this time, in microseconds; absent if it is up to date. */
+      as_of: z.optional(z.number()),
     }),
   }),
   get: endpoint('GET /conversations/:conversation', {

@@ -3,13 +3,14 @@ import { endpoint } from '#endpoint.ts';
 
 const probe = { guard: 'public', of: 'platform', base: '' } as const;
 const State = z.object({ status: z.string(), checks: z.optional(z.record(z.string(), z.string())) });
+const Ready = z.object({ ...State.shape, notes: z.optional(z.array(z.string())) });
 
 export const probes = {
   live: endpoint('GET /healthz', { ...probe, summary: 'Check that the process responds', reply: State }),
   ready: endpoint('GET /readyz', {
     ...probe,
-    summary: 'Check that the database is reachable and migrated',
-    reply: State,
+    summary: 'Check that the database is reachable and migrated; notes say what else an operator should know',
+    reply: Ready,
   }),
   metrics: endpoint('GET /metrics', {
     ...probe,

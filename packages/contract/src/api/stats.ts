@@ -60,7 +60,7 @@ const Stats = z.object({
   previous: Span,
   interval: z.enum(INTERVALS),
   time_zone: z.string(),
-  /** When these numbers were read, in Unix seconds. */
+  /** The time of the data that these numbers count, in Unix seconds. */
   updated: z.number(),
   /** Conversations in progress, regardless of when they began. */
   live: z.int(),

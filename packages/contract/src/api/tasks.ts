@@ -5,7 +5,19 @@ import { endpoint } from '#endpoint.ts';
 /** Long-running work. It is listed while it runs and for a minute after it ends. */
 export const Task = z.object({
   id: Id,
-  kind: z.enum(['train', 'review', 'preview', 'test', 'import', 'deploy', 'replay', 'label', 'assign', 'erase']),
+  kind: z.enum([
+    'train',
+    'review',
+    'preview',
+    'test',
+    'import',
+    'export',
+    'deploy',
+    'replay',
+    'label',
+    'assign',
+    'erase',
+  ]),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   /** 0 to 1. */
   progress: z.number(),

@@ -79,6 +79,16 @@ export const transfer = {
     produces: 'application/octet-stream',
     reply: z.string(),
   }),
+  exportEverything: endpoint('GET /projects/:id/export/everything', {
+    summary: 'Export the project with its conversations, calls, contacts and attachments as a zip; one at a time',
+    guard: 'GET:/conversations/<id>',
+    of: 'project',
+    projectInPath: true,
+    versioned: false,
+    callsPerMinute: 6,
+    produces: 'application/octet-stream',
+    reply: z.string(),
+  }),
   import: endpoint('POST /projects/:id/import', {
     ...uploading,
     summary: 'Import a zip into the project by names, as one change; refused as a whole if the zip has an error',

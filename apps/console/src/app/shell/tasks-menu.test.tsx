@@ -12,6 +12,7 @@ const PLACES: Record<Task['kind'], [label: string, address: string]> = {
   preview: ['Preview of a change', '/app/intents?project_id=1&panel=quality'],
   test: ['Tests', '/app/tests?project_id=1'],
   import: ['Intent import', '/app/intents?project_id=1'],
+  export: ['Export', '/app/settings?project_id=1'],
   deploy: ['Deployment', '/app/deployments?project_id=1'],
   replay: ['Replay of conversations', '/app/deployments?project_id=1'],
   label: ['Labels on conversations', '/app/logs?project_id=1&view=labels'],

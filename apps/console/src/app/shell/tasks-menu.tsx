@@ -7,6 +7,7 @@ import {
   tasks,
   tests,
   training,
+  transfer,
   type AnyEndpoint,
   type Task,
 } from '@parley/contract';
@@ -49,6 +50,7 @@ const KINDS: Record<Task['kind'], Kind> = {
   },
   test: { label: taskTexts.kinds.test, startedBy: tests.runAll, path: '/app/tests' },
   import: { label: taskTexts.kinds.import, startedBy: intentFiles.import, path: '/app/intents' },
+  export: { label: taskTexts.kinds.export, startedBy: transfer.exportEverything, path: '/app/settings' },
   deploy: { label: taskTexts.kinds.deploy, startedBy: deployments.deploy, path: '/app/deployments' },
   replay: { label: taskTexts.kinds.replay, startedBy: deployments.replay, path: '/app/deployments' },
   label: { label: taskTexts.kinds.label, startedBy: labels.putMany, path: '/app/logs', query: { view: 'labels' } },

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { grouped } from '#texts/counted.ts';
+import { shownTime } from '#shared/times.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { Denied } from '#shared/ui/denied.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
@@ -84,7 +85,7 @@ export function ConversationsScreen() {
       <div className={`p-columns ${styles['body']}`} data-detail={selected !== '' || undefined}>
         <div className={styles['master']}>
           <div className={ownStyles['count']} role="status">
-            {countText(total ?? 0, read.isEstimate)}
+            {countText(read)}
           </div>
           {items.length === 0 && <p className={ownStyles['none']}>{conversationTexts.noMatch}</p>}
           <ConversationList
@@ -171,7 +172,8 @@ function NoConversations() {
   );
 }
 
-function countText(total: number, isEstimate: boolean): string {
-  if (isEstimate) return conversationTexts.countAbout(grouped(total));
-  return total === 1 ? conversationTexts.countOne : conversationTexts.count(grouped(total));
+function countText({ total = 0, isEstimate, asOf }: ReturnType<typeof useConversations>): string {
+  const exact = total === 1 ? conversationTexts.countOne : conversationTexts.count(grouped(total));
+  const text = isEstimate ? conversationTexts.countAbout(grouped(total)) : exact;
+  return asOf === undefined ? text : conversationTexts.asOf(text, shownTime(asOf));
 }

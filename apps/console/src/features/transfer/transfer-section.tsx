@@ -15,7 +15,6 @@ import styles from '#features/transfer/transfer.module.css';
 export function TransferSection() {
   const projectId = useProjectId();
   const [open, setOpen] = useState<'import' | 'clone'>();
-  const canExport = useCan(transfer.export);
   const canAudit = useCan(history.audit);
   return (
     <section className={styles['section']} aria-labelledby="move-project">
@@ -34,15 +33,10 @@ export function TransferSection() {
         </Way>
       )}
       <Way texts={transferTexts.export}>
-        <Can do={transfer.export}>
-          {canExport ? (
-            <Button component="a" href={readAddress(transfer.export, { params: { id: projectId } })} download>
-              {transferTexts.export.button}
-            </Button>
-          ) : (
-            <Button>{transferTexts.export.button}</Button>
-          )}
-        </Can>
+        <Download of={transfer.export} label={transferTexts.export.button} />
+      </Way>
+      <Way texts={transferTexts.everything}>
+        <Download of={transfer.exportEverything} label={transferTexts.everything.button} />
       </Way>
       <Way texts={transferTexts.import}>
         <Can do={transfer.import}>
@@ -57,6 +51,28 @@ export function TransferSection() {
       {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} />}
       {open === 'clone' && <CloneDialog onClose={() => setOpen(undefined)} />}
     </section>
+  );
+}
+
+interface DownloadProps {
+  of: typeof transfer.export | typeof transfer.exportEverything;
+  label: string;
+}
+
+/** A link to the file, for those with the right. */
+function Download({ of, label }: DownloadProps) {
+  const projectId = useProjectId();
+  const may = useCan(of);
+  return (
+    <Can do={of}>
+      {may ? (
+        <Button component="a" href={readAddress(of, { params: { id: projectId } })} download>
+          {label}
+        </Button>
+      ) : (
+        <Button>{label}</Button>
+      )}
+    </Can>
   );
 }
 

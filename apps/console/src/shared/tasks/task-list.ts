@@ -27,6 +27,7 @@ const MAKES_OLD: Record<Task['kind'], AnyEndpoint[]> = {
   test: [tests.results, tests.result],
   // The live event of the intents refreshes them.
   import: [],
+  export: [],
   deploy: [deployments.list, deployments.planned],
   replay: [],
   label: [labels.list],

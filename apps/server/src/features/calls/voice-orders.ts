@@ -97,6 +97,15 @@ export async function renewOrders(db: Queries, server: string): Promise<number[]
   });
 }
 
+/** Ends the orders of a process that is gone. */
+export async function endOrdersOf(db: Queries, server: string): Promise<void> {
+  await withSystem(db, async (tx) => {
+    await sql`
+      update voice_orders set lease_until = unix_seconds() - 1
+      where server = ${server} and state in ('working', 'answered') and lease_until >= unix_seconds()`.execute(tx);
+  });
+}
+
 type Progress = Partial<Pick<VoiceOrder, 'state' | 'is_good' | 'words' | 'call_id'>>;
 
 export async function noteOrder(db: Queries, { projectId, id }: OrderKey, progress: Progress): Promise<void> {

@@ -8,6 +8,7 @@ import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { eraseCallsWhere } from '#platform/telephone/erase-calls.ts';
 import { seeEveryWord, withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
+import { noteWrites } from '#platform/db/replica/note-writes.ts';
 import { pauses } from '#platform/pauses.ts';
 
 /** Turns of a conversation rewritten in one statement. */
@@ -17,41 +18,50 @@ const TURNS_AT_ONCE = 200;
  * Erases the personal data of a conversation: texts, understanding, effects, state, notes, corrections, files, phrases
  * and searched words. Its turns stay as counts: times, intents, reactions, and which actions ran.
  */
-export function eraseConversation(db: Queries, projectId: number, id: string, now: Microseconds): Promise<boolean> {
-  return withProject(db, projectId, async (tx) => {
-    const { rows } = await sql<{ state: string }>`
-      select state from conversations where project_id = ${projectId} and id = ${id} for update`.execute(tx);
-    const [found] = rows;
-    if (!found) return false;
-    await eraseTurns(tx, projectId, id);
-    await seeEveryWord(tx);
-    for (const table of ['conversation_notes', 'conversation_annotations', 'attachments', 'conversation_words']) {
-      await sql`
-        delete from ${sql.table(table)} where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);
-    }
-    await eraseCallsWhere({ db: tx, projectId }, sql`c.conversation_id = ${id}`);
-    await forgetUses(tx, sql`u.project_id = ${projectId} and u.conversation_id = ${id}`);
-    const { last_timestamp: last } = JSON.parse(found.state) as ConversationState;
-    const state: ConversationState = { ...newConversation(projectId), ended: true, last_timestamp: last };
-    // Advancing the turn number makes a turn that is in progress fail as outdated. The new token is random and unknown
-    // to all.
+export async function eraseConversation(
+  db: Queries,
+  projectId: number,
+  id: string,
+  now: Microseconds,
+): Promise<boolean> {
+  const isErased = await withProject(db, projectId, (tx) => eraseIn(tx, projectId, id, now));
+  if (isErased) await noteWrites(db, [projectId]);
+  return isErased;
+}
+
+async function eraseIn(tx: Queries, projectId: number, id: string, now: Microseconds): Promise<boolean> {
+  const { rows } = await sql<{ state: string }>`
+    select state from conversations where project_id = ${projectId} and id = ${id} for update`.execute(tx);
+  const [found] = rows;
+  if (!found) return false;
+  await eraseTurns(tx, projectId, id);
+  await seeEveryWord(tx);
+  for (const table of ['conversation_notes', 'conversation_annotations', 'attachments', 'conversation_words']) {
     await sql`
-      update conversations
-      set state = ${JSON.stringify(state)}, metadata = null, forwarded = null, forward_due = null, next_timer = null,
-        busy_until = null, ended = coalesce(ended, ${now}),
-        outcome = case when ended is null or erased is not null then outcome else coalesce(outcome, 'contained') end,
-        turn_no = turn_no + 1, erased = ${now},
-        token_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
-      where project_id = ${projectId} and id = ${id}`.execute(tx);
-    await sql`
-      update conversation_facts f set entity_values = '{}', transfer_reason = null, ended = c.ended,
-        outcome = coalesce(c.outcome, 'abandoned')
-      from conversations c
-      where f.project_id = ${projectId} and f.conversation_id = ${id} and c.project_id = ${projectId} and c.id = ${id}
-    `.execute(tx);
-    await markRollups(tx, [{ project_id: projectId, id }]);
-    return true;
-  });
+      delete from ${sql.table(table)} where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);
+  }
+  await eraseCallsWhere({ db: tx, projectId }, sql`c.conversation_id = ${id}`);
+  await forgetUses(tx, sql`u.project_id = ${projectId} and u.conversation_id = ${id}`);
+  const { last_timestamp: last } = JSON.parse(found.state) as ConversationState;
+  const state: ConversationState = { ...newConversation(projectId), ended: true, last_timestamp: last };
+  // Advancing the turn number makes a turn that is in progress fail as outdated. The new token is random and unknown
+  // to all.
+  await sql`
+    update conversations
+    set state = ${JSON.stringify(state)}, metadata = null, forwarded = null, forward_due = null, next_timer = null,
+      busy_until = null, ended = coalesce(ended, ${now}),
+      outcome = case when ended is null or erased is not null then outcome else coalesce(outcome, 'contained') end,
+      turn_no = turn_no + 1, erased = ${now},
+      token_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
+    where project_id = ${projectId} and id = ${id}`.execute(tx);
+  await sql`
+    update conversation_facts f set entity_values = '{}', transfer_reason = null, ended = c.ended,
+      outcome = coalesce(c.outcome, 'abandoned')
+    from conversations c
+    where f.project_id = ${projectId} and f.conversation_id = ${id} and c.project_id = ${projectId} and c.id = ${id}
+  `.execute(tx);
+  await markRollups(tx, [{ project_id: projectId, id }]);
+  return true;
 }
 
 async function eraseTurns(tx: Queries, projectId: number, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql, type RawBuilder } from 'kysely';
 import { deleteConversations } from '#features/conversations/delete-conversations.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { noteWrites } from '#platform/db/replica/note-writes.ts';
 
 const DAY_US = 24 * 60 * 60 * 1_000_000;
 const DRAFT_KEPT_US = 7 * DAY_US;
@@ -58,17 +59,19 @@ async function forgetAll(
 }
 
 async function forgetSome(db: Queries, outdated: RawBuilder<unknown>, record: NoteGone): Promise<number> {
-  return withSystem(db, async (tx) => {
+  const projects = await withSystem(db, async (tx) => {
     // Locks the row together with the time of its last entry, so that a conversation that continues at this moment stays
     // whole.
     const { rows } = await sql<{ project_id: number; id: string }>`
       ${outdated} limit ${BATCH} for update of c skip locked
     `.execute(tx);
-    const projects = rows.map(({ project_id }) => project_id);
+    const ofRows = rows.map(({ project_id }) => project_id);
     await deleteConversations(tx, rows);
-    const gone = [...Map.groupBy(projects, (project) => project)];
+    const gone = [...Map.groupBy(ofRows, (project) => project)];
     const counted = gone.map(([project_id, all]) => ({ project_id, counts: { conversations: all.length } }));
     if (rows.length > 0) await record(tx, counted);
-    return rows.length;
+    return ofRows;
   });
+  await noteWrites(db, projects);
+  return projects.length;
 }

@@ -20,6 +20,8 @@ import { readAttachments, readTracker } from '#features/conversations/read-track
 import { FileReply } from '#http/reply.ts';
 import { csvPieces } from '#platform/csv.ts';
 import type { InProject } from '#platform/db/database.ts';
+import { asOf } from '#platform/db/replica/as-of.ts';
+import { definedFields } from '#platform/defined-fields.ts';
 
 export interface ConversationDeps {
   inProject: InProject;
@@ -75,6 +77,7 @@ export async function readConversations(
         : items.map((one) => ({ ...one, said: null })),
       next_cursor: next && `${next.started}.${next.id}`,
       ...(count ? { total: count.total, is_estimate: count.isEstimate } : {}),
+      ...definedFields({ as_of: asOf(db) }),
     };
   });
 }

@@ -55,10 +55,10 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
     for (const listener of here) tellListener(listener, people, changes);
   }
 
-  /** Null if notifications may have been missed. */
   function hear(payload: string | null): void {
     if (payload?.startsWith('{') === true) return hearNews(JSON.parse(payload) as News);
     for (const id of payload === null ? openProjects() : [Number(payload)]) void refresh(id);
+    if (payload === null) for (const id of openProjects()) tellNewsTo(ofProject(id), { project_id: id, calls: true });
   }
 
   function hearNews(news: News): void {
@@ -78,9 +78,8 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
     openCalls.checkAll();
     for (const projectId of openProjects()) {
       try {
-        const here = ofProject(projectId);
-        for (const { sink } of here) sink.beat();
-        await pages.stay(projectId, here);
+        for (const { sink } of ofProject(projectId)) sink.beat();
+        await pages.stay(projectId, ofProject(projectId));
       } catch (error) {
         log.warn({ err: error, projectId }, 'the list of open pages could not be renewed');
       }

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import { Migrator } from 'kysely/migration';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ConfigError } from '#platform/config-error.ts';
+import { makeTables } from '#platform/db/migrate.ts';
 import { migrations } from '#platform/db/migrations/index.ts';
 import { asOwner } from '#platform/db/open.ts';
 import { addCounts } from '#platform/db/rollup-columns.ts';
@@ -92,11 +92,7 @@ export async function releaseDatabase(url: string): Promise<void> {
 async function makeSchema(url: string, log: Logger, manifest: Manifest): Promise<void> {
   const made = Object.fromEntries(Object.entries(migrations).filter(([name]) => manifest.migrations.includes(name)));
   await asOwner(url, log, async (owner) => {
-    const { error } = await new Migrator({
-      db: owner,
-      provider: { getMigrations: async () => made },
-    }).migrateToLatest();
-    if (error) throw error;
+    await makeTables(owner, made);
     for (const { name, columns } of manifest.tables) {
       await makePartitionNamed(owner, name);
       if (name === 'rollups') await addCounts(owner, columns);

@@ -9,7 +9,7 @@ const READS_FILES = `hashtext('files of a backup')`;
 /** A sweep takes less. */
 const WAIT_FOR_SWEEP = `5min`;
 /** Not data: both follow from the program. */
-const NOT_ARCHIVED = ['applied_functions', 'unfinished_restore'];
+const NOT_ARCHIVED = ['kysely_migration_lock', 'applied_functions', 'unfinished_restore'];
 
 /** Values are written in the same way on every server, and every row is visible. */
 const SETTINGS = `
@@ -40,6 +40,12 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
+export class OtherBackupRuns extends ConfigError {
+  constructor() {
+    super('Another backup of this database is running.');
+  }
+}
+
 /** Connects with settings under which tables can be copied. */
 export async function connectToCopy(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'parley backup' });
@@ -55,10 +61,12 @@ export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) =>
   const client = await connectToCopy(url);
   try {
     const { rows } = await client.query<{ is_free: boolean }>(`select pg_try_advisory_lock(${RUNNING}) as is_free`);
-    if (!rows[0]?.is_free) throw new ConfigError('Another backup of this database is running.');
+    if (!rows[0]?.is_free) throw new OtherBackupRuns();
     await client.query(`set lock_timeout = '${WAIT_FOR_SWEEP}'`);
     await client.query(`select pg_advisory_lock(${READS_FILES})`);
     await client.query('begin isolation level repeatable read read only');
+    // The first query takes the snapshot, not BEGIN.
+    await client.query('select pg_current_snapshot()');
     return await work(snapshotOn(client));
   } finally {
     await client.end();

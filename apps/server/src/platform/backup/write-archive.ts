@@ -9,7 +9,8 @@ const compress = promisify(zstdCompress);
 const LEVEL = 3;
 /** Blocks that are compressed at the same time, in other threads. */
 const AT_ONCE = 2;
-const PASSPHRASE_COST = 1 << 17;
+/** 64 MB of memory, and a fraction of a second. */
+const PASSPHRASE_COST = 1 << 16;
 
 /** Where an archive is written. It appears under its name only once it is finished. */
 export interface ArchiveSink {

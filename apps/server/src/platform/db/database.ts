@@ -51,14 +51,17 @@ async function bound<T>(tx: Transaction<Tables>, projectId: number, work: Work<T
 }
 
 /**
- * One transaction that changes the project's content. Changes of one project run one after another, so that the rows
+ * One transaction that changes the project's content, and counts as a write of it (`note-writes.ts`). Changes of one project run one after another, so that the rows
  * that `work` reads stay valid until it commits. Chats do not wait for it.
  */
 export function withProjectLocked<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return withProject(db, projectId, async (tx) => {
-    const row = tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate();
+    const locked = tx
+      .updateTable('projects')
+      .set({ writes: sql`writes + 1` })
+      .where('id', '=', projectId);
     // Long work, such as a training, may outlive its project.
-    if (!(await row.executeTakeFirst())) throw new Problem('not_found', 'The project was deleted');
+    if (!(await locked.returning('id').executeTakeFirst())) throw new Problem('not_found', 'The project was deleted');
     return work(tx);
   });
 }
@@ -98,7 +101,12 @@ async function lockEveryProject(tx: Queries): Promise<boolean> {
   if (rows[0]?.is_alone !== true) return false;
   const locked = await tx.selectFrom('projects').select('id').forNoKeyUpdate().skipLocked().execute();
   const all = await tx.selectFrom('projects').select('id').execute();
-  return locked.length === all.length;
+  if (locked.length < all.length) return false;
+  await tx
+    .updateTable('projects')
+    .set({ writes: sql`writes + 1` })
+    .execute();
+  return true;
 }
 
 /** Call it before a project is created: several can be created together, but not while every project is being changed. */

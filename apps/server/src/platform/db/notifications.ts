@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type Pool } from 'pg';
 import type { Logger } from '#platform/logger.ts';
+import { openListening, type ListeningConnection } from './listening-connection.ts';
 
-const RECONNECT_MS = 1_000;
+/** How often the connection is tested, and how long an answer takes at most. */
+const TEST_EVERY_MS = 1_500;
+const LONGEST_ANSWER_MS = 1_500;
+/** How often listeners look for themselves, and the connection is tried again, while there is none. */
+const LOOK_EVERY_MS = 1_000;
 
 type OnPayload = (payload: string | null) => void;
 
@@ -10,22 +14,31 @@ type OnPayload = (payload: string | null) => void;
 export interface Notifications {
   /**
    * Listens from the first call on. Calls the listener with each payload, or with null if notifications may have been
-   * missed.
+   * missed: each second while there is no connection.
    */
   listen(channel: string, told: OnPayload): Promise<void>;
   close(): Promise<void>;
 }
 
+export interface NotificationOptions {
+  /** Leads to PostgreSQL itself: a pooler in transaction mode delivers no notifications. */
+  url: string;
+  channels: readonly string[];
+  log: Logger;
+  /** Called when the connection is open, and when it is lost. */
+  onState?: (isOpen: boolean) => void;
+  times?: typeof TIMES;
+}
+
+const TIMES = { testEveryMs: TEST_EVERY_MS, longestAnswerMs: LONGEST_ANSWER_MS, lookEveryMs: LOOK_EVERY_MS };
+
 /** Listens to these channels on a separate connection, which opens with the first listener. */
-export function createNotifications(
-  pool: Pool,
-  channels: readonly string[],
-  log: Logger,
-  pause: () => Promise<void> = () => sleep(RECONNECT_MS, undefined, { ref: false }),
-): Notifications {
+export function createNotifications(options: NotificationOptions): Notifications {
+  const { channels, log, onState = () => undefined, times = TIMES, url } = options;
   let listening: Promise<void> | undefined;
-  let client: Client | undefined;
-  let isClosed = false;
+  let connection: ListeningConnection | undefined;
+  const closing = new AbortController();
+  const isClosed = () => closing.signal.aborted;
   const listeners = new Map<string, OnPayload>();
 
   function tell(channel: string, payload: string | null): void {
@@ -37,54 +50,47 @@ export function createNotifications(
     }
   }
 
-  async function connect(): Promise<void> {
-    const next = new Client({ ...pool.options });
-    // `end` follows each error.
-    next.on('error', (error) => log.warn({ err: error }, 'the connection for notifications was lost'));
-    next.on('notification', ({ channel, payload }) => tell(channel, payload ?? null));
+  function look(): void {
+    for (const channel of channels) tell(channel, null);
+  }
+
+  async function connect(): Promise<boolean> {
     try {
-      await next.connect();
-      for (const channel of channels) await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      const onLost = () => void reconnect();
+      const opened = await openListening({ url, channels, log, ...times, onNotification: tell, onLost });
+      if (isClosed()) await opened.close();
+      else onState(true);
+      connection = opened;
+      return true;
     } catch (error) {
-      void next.end().catch(() => undefined);
-      throw error;
+      log.warn({ err: error }, 'the connection for notifications could not be opened');
+      return false;
     }
-    if (isClosed) return next.end();
-    client = next;
-    // Registered after the connection is open: if opening fails, the caller tries again.
-    next.on('end', () => void reconnect());
   }
 
   async function reconnect(): Promise<void> {
-    while (!isClosed) {
-      await pause();
-      if (isClosed) return;
-      try {
-        await connect();
-        for (const channel of channels) tell(channel, null);
-        return;
-      } catch (error) {
-        log.warn({ err: error }, 'the connection for notifications could not be opened');
-      }
-    }
+    connection = undefined;
+    onState(false);
+    const looking = setInterval(look, times.lookEveryMs).unref();
+    look();
+    do {
+      await sleep(times.lookEveryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
+    } while (!isClosed() && !(await connect()));
+    clearInterval(looking);
+    if (!isClosed()) look();
   }
 
   return {
     async listen(channel, told) {
-      if (isClosed) return;
+      if (isClosed()) return;
       if (!channels.includes(channel)) throw new Error(`Channel ${channel} has no notifications`);
       listeners.set(channel, told);
-      listening ??= connect();
-      try {
-        await listening;
-      } catch (error) {
-        listening = undefined;
-        throw error;
-      }
+      listening ??= connect().then((isOpen) => void (isOpen || reconnect()));
+      await listening;
     },
     async close() {
-      isClosed = true;
-      await client?.end().catch(() => undefined);
+      closing.abort();
+      await connection?.close();
     },
   };
 }

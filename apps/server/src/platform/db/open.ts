@@ -5,6 +5,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres
 import { queriesOn, type Queries } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
+import { refusePooler } from './refuse-pooler.ts';
+import { openReplica, type Replica } from './replica/open-replica.ts';
 import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 import { refuseUnfinishedDatabase, refuseUnfinishedFolder } from './unfinished-restore.ts';
@@ -22,8 +24,12 @@ export interface Database {
   db: Queries;
   /** For identifying callers: its connections become free soon, however busy the others are. */
   callers: Queries;
-  /** For turns, which must save round trips: its connections stay bound to a project, so `db` uses others. */
+  /** For turns, whose transactions have settings of their own. */
   pool: Pool;
+  /** Leads to PostgreSQL itself, not to a pooler. */
+  directUrl: string;
+  /** For reads that may be some seconds old; null without a replica. */
+  replica: Replica | null;
   /** Set if the database is a child process. */
   embedded: EmbeddedPostgres | undefined;
   /** Waits for running queries, at most this many milliseconds. */
@@ -34,36 +40,47 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Absent: the embedded database in the data folder. */
   databaseUrl: string | undefined;
+  /** The address of PostgreSQL itself, if `databaseUrl` may lead to a pooler. */
+  databaseDirectUrl?: string | undefined;
+  /** A replica of that database. */
+  readUrl?: string | undefined;
   log: Logger;
 }
 
 /** Starts or connects to the database, migrates its schema, and connects as the role that serves requests. */
-export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, databaseUrl, readUrl, log } = options;
   refuseUnfinishedFolder(dataDir);
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? '';
+  const directUrl = options.databaseDirectUrl ?? url;
   try {
-    const role = await asOwner(url, log, async (owner) => {
+    if (!embedded) await refusePooler({ url, directUrl });
+    const role = await asOwner(directUrl, log, async (owner) => {
       await refuseUnfinishedDatabase(owner);
-      return migrate(owner);
+      return migrate(owner, { log });
     });
-    const pool = openPool({ url, log, role, settings: TURN_SETTINGS });
-    const queryPool = openPool({ url, log, role });
-    const callerPool = openPool({ url, log, role, connections: CALLER_CONNECTIONS });
+    const common = { url, log, role, keepsStatements: url === directUrl };
+    const pool = openPool({ ...common, settings: TURN_SETTINGS });
+    const queryPool = openPool(common);
+    const callerPool = openPool({ ...common, connections: CALLER_CONNECTIONS });
     const db = queriesOn(queryPool);
     await refuseBypassingRole(db).catch(async (error: unknown) => {
       await Promise.all([queryPool.end(), callerPool.end()]);
       throw error;
     });
-    const daily = setInterval(() => void prepareMonths(url, log), DAY_MS).unref();
+    const replica = readUrl === undefined ? null : await openReplica({ url: readUrl, role, primary: db, log });
+    const daily = setInterval(() => void prepareMonths(directUrl, log), DAY_MS).unref();
     return {
       db,
       callers: queriesOn(callerPool),
       pool,
+      directUrl,
+      replica,
       embedded,
       async stop(longestMs = LONGEST_STOP_MS) {
         clearInterval(daily);
-        const unused = Promise.all([pool.end(), queryPool.end(), callerPool.end()]);
+        const unused = Promise.all([pool.end(), queryPool.end(), callerPool.end(), replica?.stop()]);
         await Promise.race([unused, sleep(longestMs, undefined, { ref: false })]);
         await embedded?.stop();
       },

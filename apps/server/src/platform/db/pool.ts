@@ -1,5 +1,6 @@
 import { Pool, types } from 'pg';
 import type { Logger } from 'pino';
+import { transactionClient, type Settings } from './transaction-client.ts';
 
 const CONNECTIONS = 16;
 const WAIT_FOR_CONNECTION_MS = 1_800;
@@ -17,20 +18,25 @@ const INT4_LIST = 1007;
 export interface PoolOptions {
   url: string;
   log: Logger;
-  /** The role that every connection uses, and that RESET ROLE restores. */
+  /** The role of every transaction. Absent: the one that connects. */
   role?: string | undefined;
   connections?: number;
   /** How long a caller waits for a connection before it is refused. */
   longestWaitMs?: number;
   /** 0 means no limit. */
   longestStatementMs?: number;
-  /** Additional settings of every connection. */
-  settings?: Readonly<Record<string, string>>;
+  /** How much later a statement counts as hanging. */
+  graceMs?: number;
+  /** Additional settings of every transaction. */
+  settings?: Settings;
+  /** False if the address leads to a pooler, whose sessions do not keep prepared statements. */
+  keepsStatements?: boolean;
 }
 
 /**
- * Connections that send queries without waiting for earlier ones (`pipeline`), so that a transaction sent directly to a
- * client may take one round trip.
+ * Connections that send queries without waiting for earlier ones (`pipeline`), so that a statement and the settings of
+ * its transaction take one round trip. All settings hold for one transaction: a pooler refuses them at the start of a
+ * connection, and a session may serve others in between.
  */
 export function openPool({
   url,
@@ -39,15 +45,17 @@ export function openPool({
   connections = CONNECTIONS,
   longestWaitMs = WAIT_FOR_CONNECTION_MS,
   longestStatementMs = LONGEST_STATEMENT_MS,
+  graceMs = GRACE_MS,
   settings = {},
+  keepsStatements = true,
 }: PoolOptions): Pool {
+  const local = { ...(role !== undefined && { role }), ...limits(longestStatementMs), ...settings };
   const pool = new Pool({
-    connectionString: withSettings(url, role === undefined ? settings : { role, ...settings }),
+    Client: transactionClient({ settings: local, keepsStatements }),
+    connectionString: url,
     max: connections,
     connectionTimeoutMillis: longestWaitMs,
-    statement_timeout: longestStatementMs,
-    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + GRACE_MS } : {}),
-    idle_in_transaction_session_timeout: longestStatementMs,
+    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + graceMs } : {}),
     application_name: 'parley',
     pipeline: true,
     types: { getTypeParser },
@@ -59,13 +67,10 @@ export function openPool({
   return pool;
 }
 
-function withSettings(url: string, settings: Readonly<Record<string, string>>): string {
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  if (options.length === 0) return url;
-  const parsed = new URL(url);
-  const given = parsed.searchParams.get('options');
-  parsed.searchParams.set('options', [...(given ? [given] : []), ...options].join(' '));
-  return parsed.href;
+function limits(longestStatementMs: number): Settings {
+  if (longestStatementMs === 0) return {};
+  const longest = String(longestStatementMs);
+  return { statement_timeout: longest, idle_in_transaction_session_timeout: longest };
 }
 
 /** bigint columns contain ids, seconds and microseconds, which a number represents exactly. */

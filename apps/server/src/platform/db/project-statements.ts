@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import { DatabaseError, type Pool, type QueryResult, type QueryResultRow } from 'pg';
+import type { ProjectStatement } from './transaction-client.ts';
 
 export interface Statement {
   /** The name under which the server prepares it. */
@@ -7,36 +8,24 @@ export interface Statement {
   values: unknown[];
 }
 
-/**
- * Runs single statements inside a project, each as its own transaction, without a separate round trip for the project's
- * setting: the setting stays on the connection, and is sent with the statement only if it changes. `pool` must be a
- * pipelining one that is used for nothing else.
- */
-export function projectStatements(pool: pg.Pool) {
-  const projectOf = new WeakMap<pg.PoolClient, number>();
-
-  return async function run<Row extends pg.QueryResultRow>(
+/** Runs single statements inside a project, each as its own transaction, in one round trip. */
+export function projectStatements(pool: Pool) {
+  return async function run<Row extends QueryResultRow>(
     projectId: number,
     statement: Statement,
-  ): Promise<pg.QueryResult<Row>> {
+  ): Promise<QueryResult<Row>> {
     const client = await pool.connect();
     try {
-      const isBound = projectOf.get(client) === projectId;
-      const [, result] = await Promise.all([
-        isBound ? undefined : client.query({ name: 'bind-project', text: BIND, values: [String(projectId)] }),
-        client.query<Row>(statement),
-      ]);
-      projectOf.set(client, projectId);
+      const inProject: ProjectStatement = { ...statement, project: projectId };
+      const result = await client.query<Row>(inProject);
       client.release();
       return result;
     } catch (error) {
-      // The connection may be bound to either project now, so it is closed.
-      client.release(true);
+      // A refused statement leaves the connection as it was.
+      client.release(!(error instanceof DatabaseError && error.severity === 'ERROR'));
       throw error;
     }
   };
 }
-
-const BIND = `select set_config('parley.project', $1, false)`;
 
 export type RunInProject = ReturnType<typeof projectStatements>;

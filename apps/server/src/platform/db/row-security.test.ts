@@ -241,6 +241,7 @@ async function fillProject(name: string): Promise<number> {
       .insertInto('conversations')
       .values({ project_id, id: 'c', token_hash: Buffer.from('t'), environment: 'draft', state: '{}', started: now })
       .execute();
+    await tx.insertInto('followed_conversations').values({ project_id, conversation_id: 'c', until: now }).execute();
     await tx
       .insertInto('tracker_entries')
       .values({ project_id, conversation_id: 'c', turn_no: 1, first_ts: now, last_ts: now, entries: '[]' })

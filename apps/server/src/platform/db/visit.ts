@@ -24,8 +24,8 @@ export function visitDatabase<T>(options: VisitOptions, work: (owner: Queries, u
 }
 
 async function atDatabase<T>(options: VisitOptions, visit: (url: string) => Promise<T>): Promise<T> {
-  const { dataDir, databaseUrl, log, isAlone } = options;
-  if (databaseUrl !== undefined) return visit(databaseUrl);
+  const { dataDir, databaseUrl, databaseDirectUrl = databaseUrl, log, isAlone } = options;
+  if (databaseDirectUrl !== undefined) return visit(databaseDirectUrl);
   const cluster = join(dataDir, 'postgres');
   if (!existsSync(cluster))
     throw new ConfigError(

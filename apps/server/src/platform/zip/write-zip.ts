@@ -1,8 +1,11 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile, type Options } from 'yazl';
 
-/** A file of a zip: a text, or bytes that are opened when their turn comes. */
-export type ZipPart = { path: string; text: string } | { path: string; size: number; open(): Promise<Readable> };
+/** A file of a zip: a text, bytes that are opened when their turn comes, or pieces of unknown length. */
+export type ZipPart =
+  | { path: string; text: string }
+  | { path: string; size: number; open(): Promise<Readable> }
+  | { path: string; pieces: AsyncIterable<string | Buffer> };
 
 /** A fixed time for all files, written without a time zone, so that equal files give equal zips, byte by byte. */
 const ALWAYS = {
@@ -12,7 +15,7 @@ const ALWAYS = {
 } satisfies Partial<Options>;
 
 /** Streams a zip of these files, in this order. Fails when one of them fails. */
-export function zipOf(parts: readonly ZipPart[]): Readable {
+export function zipOf(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): Readable {
   const zip = new ZipFile();
   const bytes = new PassThrough();
   zip.on('error', (error: Error) => bytes.destroy(error));
@@ -24,12 +27,22 @@ export function zipOf(parts: readonly ZipPart[]): Readable {
     if (bytes.destroyed) stream.destroy();
     return stream;
   };
-  for (const part of parts) {
-    if ('text' in part) addText(zip, part);
-    else addStream(zip, { ...part, open: async () => opened(await part.open()) });
-  }
-  zip.end();
+  addAll(zip, parts, opened).then(
+    () => zip.end(),
+    (error: unknown) => bytes.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
   return (zip.outputStream as unknown as Readable).pipe(bytes);
+}
+
+type Opened = (stream: Readable) => Readable;
+
+/** Asks for the next file when the one before has been read, so that a list that is read meanwhile stays short. */
+async function addAll(zip: ZipFile, parts: Iterable<ZipPart> | AsyncIterable<ZipPart>, opened: Opened): Promise<void> {
+  for await (const part of parts) {
+    if ('text' in part) addText(zip, part);
+    else if ('size' in part) await addStream(zip, { ...part, open: async () => opened(await part.open()) });
+    else await addPieces(zip, { ...part, open: () => opened(Readable.from(part.pieces)) });
+  }
 }
 
 /** Compresses each text when its turn comes: thousands in parallel would take much memory and block other work. */
@@ -38,11 +51,22 @@ function addText(zip: ZipFile, { path, text }: { path: string; text: string }): 
 }
 
 /** Sounds and pictures are already compressed. */
-function addStream(zip: ZipFile, { path, size, open }: Extract<ZipPart, { size: number }>): void {
-  zip.addReadStreamLazy(path, { ...ALWAYS, compress: false, size }, (use) => {
-    open().then(
-      (stream) => use(null, stream),
-      (error: unknown) => use(error, undefined as never),
+function addStream(zip: ZipFile, { path, size, open }: Extract<ZipPart, { size: number }>): Promise<void> {
+  return new Promise((resolve) => {
+    zip.addReadStreamLazy(path, { ...ALWAYS, compress: false, size }, (use) => {
+      open().then(
+        (stream) => use(null, stream.once('close', resolve)),
+        (error: unknown) => use(error, undefined as never),
+      );
+    });
+  });
+}
+
+/** Its length is unknown until its end, so it may exceed what a plain zip can say. */
+function addPieces(zip: ZipFile, { path, open }: { path: string; open(): Readable }): Promise<void> {
+  return new Promise((resolve) => {
+    zip.addReadStreamLazy(path, { ...ALWAYS, forceZip64Format: true }, (use) =>
+      use(null, open().once('close', resolve)),
     );
   });
 }

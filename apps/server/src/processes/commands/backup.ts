@@ -1,7 +1,6 @@
 /** Writes a backup, or lists the backups of a place. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import packageJson from '../../../../../package.json' with { type: 'json' };
 import { ArchiveFault } from '#platform/backup/archive-format.ts';
 import { archivesIn, type BackupPlace } from '#platform/backup/backup-place.ts';
 import { fileAt, placeAt } from '#platform/backup/place-at.ts';
@@ -9,6 +8,7 @@ import { readHeader } from '#platform/backup/read-archive.ts';
 import { systemClock } from '#platform/clock.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import type { Config } from '#platform/config.ts';
+import { VERSION } from '#platform/version.ts';
 import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
 import { existingKeys, keyId } from '#platform/secrets.ts';
@@ -61,7 +61,7 @@ await runCommand(async (config, args) => {
     { ...config, databaseUrl: config.databaseDirectUrl, log: createLogger('error'), isAlone: false },
     async (db, url) =>
       makeBackup({
-        ...{ db, url, place, name, passphrase, now: systemClock, version: packageJson.version },
+        ...{ db, url, place, name, passphrase, now: systemClock, version: VERSION },
         ...{ files: await filesOf(config), secretKeys: existingKeys(config) },
         erasedFile: join(config.dataDir, 'erased.jsonl'),
         isFull: values.full || isFile,

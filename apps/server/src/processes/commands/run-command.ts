@@ -6,8 +6,15 @@ export async function runCommand(command: (config: Config, args: string[]) => Pr
   try {
     process.exitCode = await command(readConfig(process.env), process.argv.slice(2));
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!isForOperators(error)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }
+}
+
+/** Wrong arguments, and what the machine refuses, such as a full disk, need no stack. */
+function isForOperators(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const isOfArguments = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return error instanceof ConfigError || isOfArguments || 'syscall' in error;
 }

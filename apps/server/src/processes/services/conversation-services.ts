@@ -7,6 +7,7 @@ import { createBots } from '#workflows/converse/bots.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createRecordTogether } from '#workflows/converse/record-together.ts';
+import { createTurnTeller } from '#workflows/converse/turn-teller.ts';
 import { callConversations } from '#workflows/dial/call-conversations.ts';
 import { createCallbacks } from '#features/outbound/dial/callbacks.ts';
 import { createDispatcher } from '#features/outbound/dial/dispatcher.ts';
@@ -16,20 +17,15 @@ import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { CoreServices } from '#processes/services/core-services.ts';
-import type { LiveServices } from '#processes/services/live-services.ts';
 
 /** Bots, their conversations, and the background work for these. */
-export function createConversationServices(
-  options: ApiOptions,
-  core: CoreServices,
-  { trainer, subscriptions }: { trainer: Trainer } & Pick<LiveServices, 'subscriptions'>,
-) {
+export function createConversationServices(options: ApiOptions, core: CoreServices, { trainer }: { trainer: Trainer }) {
   const { db, log, now } = options;
   const { runTurn, sandbox, outgoing, signingKey } = core;
   const actionRunner = createActionRunner();
   const actions = projectActions(actionRunner);
   const bots = botsOf(options, core, trainer);
-  const facts = createFactsKeeper({ db, now, log });
+  const facts = createFactsKeeper({ db, now, log, isSweeping: options.isWorker ?? true });
   const maskingOf = createMaskings(runTurn);
   const conversations = createConversations({
     run: runTurn,
@@ -40,7 +36,7 @@ export function createConversationServices(
     maskingOf,
     burstWindowOf: createBurstWindows(runTurn),
     recordTogether: createRecordTogether(db),
-    turnTaken: subscriptions.turnTaken,
+    turnTaken: createTurnTeller({ db, log }),
     noteTurn: facts.note,
     now,
   });
@@ -56,7 +52,12 @@ export function createConversationServices(
     maskingOf,
     conversations,
     forwarder: createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now }),
-    dispatcher: createDispatcher({ db, telephony, log }),
+    dispatcher: createDispatcher({
+      db,
+      telephony,
+      log,
+      ...(options.server !== undefined && { server: options.server }),
+    }),
     callbacks: createCallbacks({ db, outgoing, signingKey, log }),
     timers: createTimers({ db, conversations, log, now }),
   };

@@ -42,11 +42,14 @@ export function createEditingServices(options: ApiOptions, core: CoreServices) {
     transfer: createTransfer({
       db,
       inProject,
+      inReplica: core.inReplica,
       files: options.files,
       fileLimit,
       zipLimit: options.zipLimitMb * MEGABYTE,
       quota,
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/reactions'),
+      beginExport: (projectId) => tasks.begin(projectId, 'export', 'GET:/conversations/<id>'),
+      now,
     }),
   };
   return {

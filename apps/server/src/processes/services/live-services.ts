@@ -5,7 +5,8 @@ import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
 import { withProject } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
-import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
+import { createSubscriptions } from '#workflows/converse/subscriptions.ts';
+import { TURNS_CHANNEL } from '#workflows/converse/turn-teller.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { CoreServices } from '#processes/services/core-services.ts';
 
@@ -13,12 +14,17 @@ export type LiveServices = ReturnType<typeof createLiveServices>;
 
 /** The services that push events to listeners. `forgetCallers` is called when any user's access changes. */
 export function createLiveServices(
-  { db, turnPool, log }: ApiOptions,
-  { inProject, runTurn, tasks }: CoreServices,
+  { db, directUrl, log }: ApiOptions,
+  { inProject, runTurn, tasks, metrics }: CoreServices,
   forgetCallers: Parameters<typeof createOpenCalls>[0]['forgetCallers'],
 ) {
   const sockets = createSockets();
-  const notifications = createNotifications(turnPool, [TURNS_CHANNEL, CHANNEL, ACCESS_CHANNEL], log);
+  const notifications = createNotifications({
+    url: directUrl,
+    channels: [TURNS_CHANNEL, CHANNEL, ACCESS_CHANNEL],
+    log,
+    onState: metrics.onNotifications,
+  });
   const openCalls = createOpenCalls({ notifications, forgetCallers, log });
   const liveHub = createLiveHub({
     inProject,
@@ -29,6 +35,6 @@ export function createLiveServices(
     log,
   });
   tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
-  const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, openCalls, log });
+  const subscriptions = createSubscriptions({ db, run: runTurn, sockets, notifications, openCalls, log });
   return { sockets, notifications, openCalls, liveHub, subscriptions };
 }

@@ -7,7 +7,7 @@ import type { ApiOptions } from '#processes/api-options.ts';
 import type { CoreServices } from '#processes/services/core-services.ts';
 
 /** Statistics and the reports based on them. */
-export function createReportingServices(options: ApiOptions, { inProject }: CoreServices) {
+export function createReportingServices(options: ApiOptions, { inReplica: inProject }: CoreServices) {
   const { db, publicUrl, log, now } = options;
   const nextFixes = createNextFixes({ inProject });
   const reportRendering = createReportRendering();

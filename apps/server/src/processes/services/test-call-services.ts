@@ -19,7 +19,7 @@ const KEPT_SECONDS = 600;
 
 /** Calls from the console, which need neither an account nor the telephone's process. */
 export function createTestCallServices(
-  { db, log, now, files, speakers = [], recognizers = [] }: ApiOptions,
+  { db, log, now, files, server = randomUUID(), speakers = [], recognizers = [] }: ApiOptions,
   { inProject, runTurn: run, sandbox, quota }: CoreServices,
   { sockets, openCalls }: Pick<LiveServices, 'sockets' | 'openCalls'>,
   { bots, conversations, actions, maskingOf }: ReturnType<typeof createConversationServices>,
@@ -36,7 +36,7 @@ export function createTestCallServices(
     testCalls: createTestCalls({
       ...{ ...shared, openCalls, pacer, log, speakers, prepare },
       calls: createCalls({
-        ...{ db, log, server: randomUUID(), prepare, quota },
+        ...{ db, log, server, prepare, quota },
         shownNumber: numberShower(maskingOf),
       }),
     }),

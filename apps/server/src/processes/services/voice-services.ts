@@ -24,7 +24,7 @@ import { createBots } from '#workflows/converse/bots.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
 import { createForesight } from '#workflows/converse/foresee.ts';
 import { createRecordTogether } from '#workflows/converse/record-together.ts';
-import { turnTeller } from '#workflows/converse/subscriptions.ts';
+import { createTurnTeller } from '#workflows/converse/turn-teller.ts';
 import { createSpokenStore } from '#platform/speech/spoken-store.ts';
 import { createSpeakAhead } from '#workflows/phone/speak-ahead.ts';
 import { takeAudioSocket } from '#workflows/phone/audio-socket-calls.ts';
@@ -74,7 +74,7 @@ const LONGEST_DRAIN_MS = 15_000;
 /** The telephone: accounts, calls, and the campaigns that call on them. */
 export function createVoice(options: VoiceOptions) {
   const { db, log, now, ladders = sipLadders(), takesAccounts = true, audioSocket = null } = options;
-  const facts = createFactsKeeper({ db, now, log });
+  const facts = createFactsKeeper({ db, now, log, isSweeping: false });
   const { inProject, bots, conversations, foresee, run, maskingOf, close } = createBotServices(options, facts.note);
   const accounts = createAccountHost({
     ...{ db, log, openEngine: options.openEngine },
@@ -96,7 +96,7 @@ export function createVoice(options: VoiceOptions) {
   const orders = createOrders({ db, log, accounts, calls, prepare, tryAccount: options.tryAccount });
   audioSocket?.onIncoming((call) => void takeAudioSocket({ db, log, calls }, call));
   const telephony = sipTelephony({ accounts, calls, prepare, personOf: personIn(db) });
-  const dispatcher = createDispatcher({ db, telephony, log });
+  const dispatcher = createDispatcher({ db, telephony, log, server: accounts.server });
 
   const said = (what: string) => (error: unknown) => log.error({ err: error }, what);
   /** Called every second. */
@@ -156,7 +156,7 @@ function createBotServices(
   { db, turnPool, log, now, egressAllow }: VoiceOptions,
   noteTurn: (projectId: number, id: string) => void,
 ) {
-  const { inProject } = createProjectAccess(db);
+  const { inProject } = createProjectAccess(db, null);
   const run = projectStatements(turnPool);
   const trainer = createTrainer({ inProject, now, log });
   const sandbox = createSandbox();
@@ -169,7 +169,7 @@ function createBotServices(
     ...{ ...deciding, outgoing, noteTurn },
     burstWindowOf: createBurstWindows(run),
     recordTogether: createRecordTogether(db),
-    turnTaken: turnTeller(run, log),
+    turnTaken: createTurnTeller({ db, log }),
   });
   return {
     inProject,

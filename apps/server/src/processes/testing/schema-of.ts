@@ -32,8 +32,9 @@ const PARTS = {
   functions: `
     select pg_get_functiondef(oid) as definition, proacl::text from pg_proc
     where pronamespace = current_schema()::regnamespace order by 1`,
+  // A restored dump has other parentheses around the same condition.
   triggers: `
-    select c.relname, pg_get_triggerdef(t.oid) as definition from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    select c.relname, translate(pg_get_triggerdef(t.oid), '()', '') as definition from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where ${OWN} and not t.tgisinternal order by 1, 2`,
   migrations: `select name from kysely_migration order by 1`,
   functionsApplied: `select name, hash from applied_functions order by 1`,

@@ -11,6 +11,7 @@ import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
+import type { Replica } from '#platform/db/replica/open-replica.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
@@ -31,7 +32,9 @@ const passwords = createPasswords();
 
 export interface TestProductOptions {
   /** Defaults to a new database. */
-  database?: Promise<Pick<TestDatabase, 'db' | 'pool'>>;
+  database?: Promise<Pick<TestDatabase, 'db' | 'pool' | 'directUrl'>>;
+  /** Absent: the database answers everything. */
+  replica?: Replica;
   /** The key that encrypts secrets. */
   secretKey?: Buffer;
   /** Absent: the feature is off. */
@@ -76,6 +79,7 @@ function temporaryFolder(): string {
 /** The whole API on a new database, with users of every kind. Call it at a test file's top level. */
 export async function startTestProduct({
   database = testDatabase(),
+  replica,
   secretKey = randomBytes(32),
   writing = null,
   egressAllow = [],
@@ -95,12 +99,14 @@ export async function startTestProduct({
   quotaMb = 1_024,
   zipLimitMb = 20,
 }: TestProductOptions = {}) {
-  const { db, pool } = await database;
+  const { db, pool, directUrl } = await database;
   const logLines: string[] = [];
   const log = createLogger('info', { write: (line) => void logLines.push(line) });
   const api = await createApi({
     db,
     turnPool: pool,
+    directUrl,
+    ...(replica && { replica }),
     passwords,
     secrets: openSecrets({ secretKeys: [secretKey], dataDir: '' }),
     log,
@@ -150,6 +156,7 @@ export async function startTestProduct({
   return {
     api,
     db,
+    database,
     setState,
     pool,
     claimTimers,

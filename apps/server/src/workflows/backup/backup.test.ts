@@ -1,24 +1,40 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chat, conversations, personalData, storage } from '@parley/contract';
-import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
+import { buffer, text } from 'node:stream/consumers';
+import { chat, personalData, storage } from '@parley/contract';
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { sweepFiles } from '#features/storage/sweep-files.ts';
 import { folderPlace } from '#platform/backup/folder-place.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
+import { keyId } from '#platform/secrets.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
 import { signInTo, startProgram } from '#processes/testing/program.ts';
 import { schemaOf } from '#processes/testing/schema-of.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { query, urlOf } from '#testing/database-server.ts';
+import { programEnvironment } from '#testing/program-environment.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { keepErasures, laterErasures } from '#workflows/backup/erasures.ts';
 import { restoreBackup } from '#workflows/backup/restore-backup.ts';
 import { verifyBackup } from '#workflows/backup/verify-backup.ts';
-import { writeBackup } from '#workflows/backup/write-backup.ts';
+import { writeBackup, type BackupOptions, type BackupSteps } from '#workflows/backup/write-backup.ts';
 
 const log = createLogger('silent');
 const passphrase = 'a fine long key of backups';
@@ -26,26 +42,24 @@ const secretKey = randomBytes(32);
 const folder = mkdtempSync(join(tmpdir(), 'parley-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const filesFolder = join(folder, 'files');
+const erasedFile = join(filesFolder, 'erased.jsonl');
+const files = folderStore(filesFolder);
 const database = await testDatabase();
 const product = await startTestProduct({ database: Promise.resolve(database), secretKey, filesFolder });
 const { projectId } = await product.demoProject();
-const editor = await product.memberOf(projectId, 'editor');
-const call = callerIn(projectId, editor);
+const administrator = await product.memberOf(projectId, 'administrator');
+const call = callerIn(projectId, administrator);
 let places = 0;
+const newPlace = () => folderPlace(join(folder, `place-${++places}`));
 
-function backUp(options: Partial<Parameters<typeof writeBackup>[0]> = {}, steps = {}) {
-  return writeBackup(
-    {
-      ...{ url: database.url, files: folderStore(filesFolder), place: newPlace(), passphrase, secretKeys: [secretKey] },
-      ...{ erasedFile: join(filesFolder, 'erased.jsonl'), isFull: false, version: 'test', now: systemClock },
-      ...options,
-    },
-    steps,
-  );
-}
-
-function newPlace() {
-  return folderPlace(join(folder, `place-${++places}`));
+async function backUp(options: Partial<BackupOptions> = {}, steps: BackupSteps = {}) {
+  const all = {
+    ...{ url: database.url, files, place: newPlace(), passphrase, secretKeys: [secretKey], erasedFile },
+    ...{ isFull: false, version: 'test', now: systemClock, ...options },
+  };
+  const written = await writeBackup(all, steps);
+  if (!written) throw new Error('No backup was needed');
+  return { ...written, place: all.place };
 }
 
 /** An empty database and data folder. */
@@ -59,10 +73,11 @@ async function emptyHost() {
 }
 
 type Host = Awaited<ReturnType<typeof emptyHost>>;
+type Archive = Pick<Awaited<ReturnType<typeof backUp>>, 'place' | 'name'>;
 
-function restore(host: Host, archive: { place: ReturnType<typeof newPlace>; name: string }, more: object = {}) {
+function restore(host: Host, { place, name }: Archive, more: object = {}) {
   return restoreBackup(
-    { passphrase, log, now: systemClock, ...archive },
+    { place, name, passphrase, log, now: systemClock, ...more },
     { ...host, secretKeys: [], isWithoutKeys: false, erasedFiles: [], ...more },
     async () => host.url,
   );
@@ -74,21 +89,21 @@ async function figures(url: string): Promise<Record<string, unknown>> {
     url,
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )) as { name: string }[];
-  const text = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, count(*)::int, md5(string_agg(t::text, '' order by t::text)) from "${name}" t`,
-  );
-  const rows = (await query(url, text.join(' union all '))) as { name: string }[];
+  const one = ({ name }: { name: string }) =>
+    `select '${name}' as name, count(*)::int, md5(string_agg(t::text, '' order by t::text)) from "${name}" t`;
+  const rows = (await query(url, tables.map(one).join(' union all '))) as { name: string }[];
   return Object.fromEntries(rows.map((row) => [row.name, row]));
+}
+
+async function tablesIn({ url }: Host): Promise<unknown[]> {
+  return query(url, `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
 }
 
 test('a backup restored on an empty host has equal rows, files, schema and sequences; sign-in and chat work', async () => {
   await call(storage.upload, form([['file', randomBytes(200_000).toString('base64'), 'rates.txt']]));
   await call(storage.upload, form([['file', 'the second file', 'notes.txt']]));
-  const place = newPlace();
-  const written = await backUp({ place });
   const host = await emptyHost();
-  const { backup } = await restore(host, { place, name: written?.name ?? '' });
+  const { backup } = await restore(host, await backUp());
   expect(backup.manifest.files).toHaveLength(2);
   const [before, after] = [await figures(database.url), await figures(host.url)];
   expect(after).toEqual(before);
@@ -98,16 +113,207 @@ test('a backup restored on an empty host has equal rows, files, schema and seque
   expect(await query(host.url, sequences)).toEqual(await query(database.url, sequences));
 
   const program = await startProgram({ DATABASE_URL: host.url, PARLEY_DATA_DIR: host.dataDir });
-  onTestFinished(() => void program.kill());
-  const signedIn = await signInTo(program.url, { email: editor.email, passwd: product.password });
+  onTestFinished(() => program.kill());
+  const signedIn = await signInTo(program.url, { email: administrator.email, passwd: product.password });
   const conversation_token = randomBytes(16).toString('hex');
-  const opened = await signedIn(chat.init, {
+  const { conversation_id: id } = await signedIn(chat.init, {
     ...{ query: { project_id: projectId, conversation_token, project_env: 'draft' }, body: {} },
   });
   const said = await signedIn(chat.say, {
-    query: { project_id: projectId, id: opened.conversation_id, conversation_token },
-    body: { msg: 'I lost my card', last_ts: 0 },
+    ...{ query: { project_id: projectId, id, conversation_token }, body: { msg: 'I lost my card', last_ts: 0 } },
   });
   expect(said.tracker.length).toBeGreaterThan(1);
-  expect(await program.stop()).toBe(0);
+});
+
+test('a backup under load has every conversation that was there before it began, whole, and none in part', async () => {
+  const place = newPlace();
+  let isOver = false;
+  const phrases: string[] = [];
+  const talk = async (caller: number) => {
+    while (!isOver) {
+      const phrase = `caller ${caller} says ${phrases.length} ${randomBytes(4).toString('hex')}`;
+      await product.hear(projectId, [phrase]);
+      phrases.push(phrase);
+    }
+  };
+  const load = Promise.all([1, 2, 3].map(talk));
+  await vi.waitFor(() => expect(phrases.length).toBeGreaterThan(10));
+  let before: string[] = [];
+  const written = await backUp({ place }, { started: async () => Boolean((before = [...phrases])) });
+  isOver = true;
+  await load;
+  expect(phrases.length).toBeGreaterThan(before.length);
+  const { manifest, content } = await verifyBackup({ ...written, passphrase });
+  const turns = new Map<string, number[]>();
+  let said = '';
+  for (const table of manifest.tables.filter(({ name }) => name.startsWith('tracker_entries'))) {
+    const rows = String(await buffer(content(table)));
+    said += rows;
+    for (const [, id = '', turn] of rows.split('\n').map((row) => row.split('\t'))) {
+      if (turn !== undefined) turns.set(id, [...(turns.get(id) ?? []), Number(turn)]);
+    }
+  }
+  expect(before.filter((phrase) => !said.includes(phrase))).toEqual([]);
+  // A later turn is never there without the earlier ones.
+  for (const numbers of turns.values()) expect(numbers.toSorted()).toEqual(numbers.map((_, at) => at));
+  const inArchive = manifest.tables.find(({ name }) => name === 'conversations')?.rows;
+  expect(turns.size).toBe(inArchive);
+});
+
+test('a conversation that was erased after the backup stays erased after the restore', async () => {
+  const [canary, place] = [`canary ${randomBytes(6).toString('hex')}`, newPlace()];
+  await product.hear(projectId, [canary]);
+  const written = await backUp({ place });
+  const [{ id } = { id: '' }] = (await query(
+    database.url,
+    `select conversation_id as id from tracker_entries where entries like '%${canary}%'`,
+  )) as { id: string }[];
+  const body = { kind: 'erasure', subject_kind: 'conversation', subject: id } as const;
+  const { body: request } = await call(personalData.find, { body });
+  const stateOf = async () => (await call(personalData.get, { params: { id: request.id } })).body.state;
+  await expect.poll(stateOf).toBe('found');
+  await call(personalData.erase, { params: { id: request.id }, body: {} });
+  await expect.poll(stateOf).toBe('done');
+
+  expect(await erasedNow(written)).toContain(id);
+  await backUp({ place, isFull: true });
+  const host = await emptyHost();
+  expect((await restore(host, written)).erasedAgain).toBe(1);
+  expect(JSON.stringify(await query(host.url, 'select * from tracker_entries'))).not.toContain(canary);
+  expect(readFileSync(join(host.dataDir, 'erased.jsonl'), 'utf8')).toContain(id);
+});
+
+/** The lists of erased people that a restore finds: given, in the data folder, and copied beside the archive. */
+async function erasedNow({ place, name }: Archive): Promise<string> {
+  const backup = await verifyBackup({ place, name, passphrase });
+  const dataDir = mkdtempSync(join(folder, 'lists-'));
+  const find = async (erasedFiles: string[]) =>
+    (await laterErasures(backup, { place, passphrase }, { dataDir, erasedFiles })).join('\n');
+  const before = await find([]);
+  const given = await find([erasedFile]);
+  await keepErasures(filesFolder, async () => place)();
+  const copied = await find([]);
+  await place.remove(readdirSync(place.at('')).find((file) => file.startsWith('erased-')) ?? '');
+  copyFileSync(erasedFile, join(dataDir, 'erased.jsonl'));
+  const inFolder = await find([]);
+  expect(new Set([given, copied, inFolder]).size).toBe(1);
+  expect(given.length).toBeGreaterThan(before.length);
+  return given;
+}
+
+test('unchanged months and files are taken from the whole archive beside, which must be there', async () => {
+  const place = newPlace();
+  await query(
+    database.url,
+    `create table tracker_entries_2025_01 partition of tracker_entries
+      for values from (${Date.UTC(2025, 0) * 1000}) to (${Date.UTC(2025, 1) * 1000});
+    alter table tracker_entries_2025_01 enable row level security;
+    insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries)
+      select ${projectId}, 'old ' || n, 0, ${Date.UTC(2025, 0, 9) * 1000}, 0, repeat(md5(n::text), 40)
+      from generate_series(1, 1000) n`,
+  );
+  const whole = await backUp({ place });
+  const second = await backUp({ place });
+  expect([whole.isIncremental, second.isIncremental]).toEqual([false, true]);
+  expect(second.bytes).toBeLessThan(whole.bytes - 20_000);
+  const inBase = second.manifest.tables.filter(({ isInBase }) => isInBase).map(({ name }) => name);
+  expect(inBase).toEqual(['tracker_entries_2025_01']);
+  expect(second.manifest.files.every(({ isInBase }) => isInBase)).toBe(true);
+  await verifyBackup({ ...second, passphrase });
+  // A changed month is written again.
+  await query(database.url, `delete from tracker_entries_2025_01 where conversation_id = 'old 7'`);
+  const third = await backUp({ place });
+  expect(third.manifest.tables.find(({ name }) => name === 'tracker_entries_2025_01')).toMatchObject({
+    ...{ rows: 999, isInBase: false },
+  });
+  renameSync(place.at(whole.name), place.at('elsewhere'));
+  await expect(verifyBackup({ ...second, passphrase })).rejects.toThrow(`needs ${whole.name} beside it`);
+});
+
+test('a file that is deleted while a backup runs is in the backup', async () => {
+  await call(storage.upload, form([['file', 'only for a moment', 'moment.txt']]));
+  const count = async () => readdirSync(filesFolder, { recursive: true }).length;
+  const before = await count();
+  let swept = -1;
+  const written = await backUp(
+    {},
+    {
+      async started() {
+        await query(database.url, `delete from revisions where resource = 'files' and data ->> 'name' = 'moment.txt'`);
+        swept = await sweepFiles(product.db, files);
+        return true;
+      },
+    },
+  );
+  expect([swept, await count()]).toEqual([0, before]);
+  expect(written.manifest.missingFiles).toEqual([]);
+  expect(written.manifest.files).toHaveLength(3);
+  expect(await sweepFiles(product.db, files)).toBe(1);
+});
+
+test('a used host, a missing key and a damaged archive are refused before anything changes', async () => {
+  const plain = await backUp({ passphrase: undefined });
+  const host = await emptyHost();
+  await expect(restore(host, plain)).rejects.toThrow(`(key ${keyId(secretKey)})`);
+  const damaged = join(folder, 'damaged.backup');
+  const sealed = await backUp();
+  const bytes = readFileSync(sealed.place.at(sealed.name));
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(damaged, bytes);
+  await expect(restore(host, { place: folderPlace(folder), name: 'damaged.backup' })).rejects.toThrow('is damaged');
+  await expect(restore(host, sealed, { passphrase: 'a wrong key of backups' })).rejects.toThrow('The key is not');
+  mkdirSync(join(host.dataDir, 'files/aa'), { recursive: true });
+  await expect(restore(host, sealed)).rejects.toThrow('only into an empty data folder');
+  expect(await tablesIn(host)).toEqual([]);
+  rmSync(join(host.dataDir, 'files'), { recursive: true });
+  await query(host.url, 'create table of_somebody_else (id int)');
+  await expect(restore(host, sealed)).rejects.toThrow('only into an empty database');
+  expect(await tablesIn(host)).toEqual([{ relname: 'of_somebody_else' }]);
+  // The key beside the archive, or the word that it is lost, is enough.
+  await expect(restore(host, plain, { isWithoutKeys: true })).rejects.toThrow('only into an empty database');
+  writeFileSync(join(host.dataDir, 'secret.key'), secretKey.toString('base64'));
+  await expect(restore(host, plain)).rejects.toThrow('only into an empty database');
+});
+
+test('an archive with migrations of a newer version is refused', async () => {
+  await query(database.url, `insert into kysely_migration values ('9999-later', '')`);
+  onTestFinished(
+    async () => void (await query(database.url, `delete from kysely_migration where name = '9999-later'`)),
+  );
+  await expect(backUp()).rejects.toThrow('made by a newer Parley');
+});
+
+test('a restore that is killed leaves nothing that a server starts with, and starts over', async () => {
+  const place = newPlace();
+  await backUp({ place });
+  const { name, isIncremental } = await backUp({ place });
+  expect(isIncremental).toBe(true);
+  const host = await emptyHost();
+  const keyFile = join(folder, 'key');
+  writeFileSync(keyFile, passphrase);
+  const run = () =>
+    spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../processes/commands/restore.ts'), place.at(name), '--key-file', keyFile],
+      { env: { ...programEnvironment(), DATABASE_URL: host.url, PARLEY_DATA_DIR: host.dataDir } },
+    );
+  const killed = run();
+  const end = once(killed, 'exit');
+  // It has made the first tables.
+  await vi.waitFor(async () => expect((await tablesIn(host)).length).toBeGreaterThan(3), {
+    timeout: 30_000,
+    interval: 5,
+  });
+  killed.kill('SIGKILL');
+  await end;
+  const start = openDatabase({ dataDir: host.dataDir, databaseUrl: host.url, log });
+  await expect(start).rejects.toThrow('holds a restore that did not finish');
+  const elsewhere = openDatabase({ dataDir: mkdtempSync(join(folder, 'other-')), databaseUrl: host.url, log });
+  await expect(elsewhere).rejects.toThrow('holds a restore that did not finish');
+  const again = run();
+  const [said, [code]] = await Promise.all([text(again.stdout), once(again, 'exit')]);
+  expect([code, said]).toEqual([0, expect.stringContaining('was restored and compared')]);
+  const opened = await openDatabase({ dataDir: host.dataDir, databaseUrl: host.url, log });
+  await opened.stop();
+  expect(await figures(host.url)).toEqual(await figures(database.url));
 });

@@ -7,7 +7,7 @@ import { ArchiveFault } from '#platform/backup/archive-format.ts';
 import { archivesIn, type BackupPlace } from '#platform/backup/backup-place.ts';
 import { checkBytes, openArchive, readHeader } from '#platform/backup/read-archive.ts';
 import { isMissing } from '#platform/files/sync-folder.ts';
-import type { RestoreOptions, RestoreTarget } from '#workflows/backup/restore-backup.ts';
+import type { RestoreOptions, RestoreTarget } from '#workflows/backup/restore-options.ts';
 import type { VerifiedBackup } from '#workflows/backup/verify-backup.ts';
 
 /** Copies of the lists of erased people that servers keep beside their backups. */
@@ -19,8 +19,8 @@ const COPY = /^erased-[0-9a-f]{12}\.jsonl$/u;
  */
 export async function laterErasures(
   { header, manifest, content }: VerifiedBackup,
-  { place, passphrase }: RestoreOptions,
-  { dataDir, erasedFiles }: RestoreTarget,
+  { place, passphrase }: Pick<RestoreOptions, 'place' | 'passphrase'>,
+  { dataDir, erasedFiles }: Pick<RestoreTarget, 'dataDir' | 'erasedFiles'>,
 ): Promise<string[]> {
   const texts = [await textOf(join(dataDir, 'erased.jsonl'))];
   for (const file of erasedFiles) texts.push(await readFile(file, 'utf8'));

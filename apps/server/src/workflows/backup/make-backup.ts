@@ -3,6 +3,7 @@ import { ArchiveFault } from '#platform/backup/archive-format.ts';
 import { lastDue, type Keep, type Schedule } from '#platform/backup/backup-config.ts';
 import { archivesIn, type BackupPlace } from '#platform/backup/backup-place.ts';
 import { readHeader } from '#platform/backup/read-archive.ts';
+import { OtherBackupRuns } from '#platform/backup/snapshot.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { archivesToDelete, type KeptArchive } from '#workflows/backup/retention.ts';
 import { writeBackup, type BackupOptions, type WrittenBackup } from '#workflows/backup/write-backup.ts';
@@ -32,9 +33,14 @@ export async function makeBackup(options: MakeOptions): Promise<WrittenBackup | 
       },
     });
   } catch (error) {
+    if (error instanceof OtherBackupRuns) {
+      if (scheduled) return null;
+      throw error;
+    }
     const reason = error instanceof Error ? error.message : String(error);
     const details = { place: options.place.at(''), bytes: null, sha256: null, is_checked: false };
-    await recordBackup(db, { ...common(), ...details, is_incremental: false, error: reason });
+    // A database that is away cannot be told.
+    await recordBackup(db, { ...common(), ...details, is_incremental: false, error: reason }).catch(() => undefined);
     throw error;
   }
 }

@@ -3,9 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Microseconds } from '@parley/domain/ids';
 import { ArchiveFault, type ArchivedFile } from '#platform/backup/archive-format.ts';
-import type { BackupPlace } from '#platform/backup/backup-place.ts';
 import { claimDatabase, inOrder, loadDatabase, releaseDatabase } from '#platform/backup/load-database.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { queriesOn } from '#platform/db/database.ts';
@@ -14,33 +12,12 @@ import { asOwner } from '#platform/db/open.ts';
 import { openPool } from '#platform/db/pool.ts';
 import { unfinishedFile } from '#platform/db/unfinished-restore.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import type { Logger } from '#platform/logger.ts';
 import { existingKeys, keyId, placeKeys } from '#platform/secrets.ts';
 import { laterErasures, writeErasures } from '#workflows/backup/erasures.ts';
+import type { RestoreOptions, RestoreTarget } from '#workflows/backup/restore-options.ts';
 import { verifyBackup, type VerifiedBackup } from '#workflows/backup/verify-backup.ts';
 import { eraseAgain } from '#workflows/personal-data/erase-again.ts';
 import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
-
-export interface RestoreTarget {
-  /** Gets the keys and the list of erased people; and the embedded database. */
-  dataDir: string;
-  files: FileStore;
-  /** The keys of the environment. Empty: the keys in the data folder. */
-  secretKeys: Buffer[];
-  /** Restores even if secrets in the tables cannot be decrypted. */
-  isWithoutKeys: boolean;
-  /** Further lists of erased people: paths. */
-  erasedFiles: string[];
-}
-
-export interface RestoreOptions {
-  place: BackupPlace;
-  name: string;
-  /** The text of the key file; needed if the archive is encrypted. */
-  passphrase: string | undefined;
-  log: Logger;
-  now(): Microseconds;
-}
 
 export interface Restored {
   backup: VerifiedBackup;
@@ -67,7 +44,7 @@ export async function restoreBackup(
   await loadDatabase({ ...options, url, manifest: backup.manifest, content: backup.content });
   await restoreFiles(backup, target.files);
   await restoreKeys(backup, target);
-  const role = await asOwner(url, options.log, migrate);
+  const role = await asOwner(url, options.log, (owner) => migrate(owner));
   await writeErasures(target.dataDir, erasures);
   const erasedAgain = await eraseInDatabase(options, target, { url, role });
   await releaseDatabase(url);

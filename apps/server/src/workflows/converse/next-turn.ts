@@ -27,7 +27,7 @@ export interface TurnDeps extends DecideDeps {
   recent: RecentConversations;
   recordTogether: RecordTogether;
   /** Notifies subscribers: a turn happened without a waiting caller, or the conversation ended. */
-  turnTaken(projectId: number, id: string): Promise<void>;
+  turnTaken(projectId: number, id: string): void;
   /** Runs after every recorded turn. */
   noteTurn(projectId: number, id: string): void;
 }
@@ -169,7 +169,7 @@ async function record(
   deps.noteTurn(projectId, id);
   deps.recent.keep(projectId, tokenHash, { ...conversation, state: stored.state, turnNo: turnNo + 1 });
   const isHeard = state.integration ?? turn.state.integration;
-  if (isHeard && (options.isUnasked === true || turn.state.ended)) await deps.turnTaken(projectId, id);
+  if (isHeard && (options.isUnasked === true || turn.state.ended)) deps.turnTaken(projectId, id);
   return { before: state.last_timestamp, entries: turn.told };
 }
 

@@ -371,7 +371,7 @@ test('who may not chat any more hears nothing more, and is cut off at the next p
   const redirected = await talk('a person');
   const { closed } = await listen(redirected, { headers: { cookie: viewer.cookie } });
   await viewer.send('POST', '/v1/auth/logout', {});
-  first.api.ping();
+  await first.api.ping();
   expect(await closed).toBe(4403);
 });
 

@@ -2,17 +2,21 @@ import { hasEnded } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import type { WebSocket } from 'ws';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { follow, keyOf } from '#features/conversations/followed-conversations.ts';
 import type { Caller } from '#http/context.ts';
 import type { OpenCalls } from '#http/open-calls.ts';
 import { CLOSE, type OneWaySocket, type Sockets } from '#http/sockets.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { isDatabaseUnavailable } from '#platform/db/is-unavailable.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
 import { chatChannel } from '#workflows/converse/channels.ts';
-
-export const TURNS_CHANNEL = 'parley_turns';
+import { createFollowers, type Follower } from '#workflows/converse/followers.ts';
+import { TURNS_CHANNEL } from '#workflows/converse/turn-teller.ts';
 
 export interface SubscriptionDeps {
+  db: Queries;
   run: RunInProject;
   sockets: Sockets;
   notifications: Notifications;
@@ -34,53 +38,33 @@ interface Subscriber {
   onGone(listener: () => void): void;
 }
 
-/** Informs the listeners of all servers of a turn that was just recorded. */
-export function turnTeller(run: RunInProject, log: Logger) {
-  return async function turnTaken(projectId: number, id: string): Promise<void> {
-    try {
-      const values = [TURNS_CHANNEL, keyOf(projectId, id)];
-      await run(projectId, { name: 'tell-turn', text: 'select pg_notify($1, $2)', values });
-    } catch (error) {
-      // Subscribers get it with the next turn or the next ping.
-      log.warn({ err: error }, 'subscribers could not be notified of a turn');
-    }
-  };
-}
-
 /** Sockets that receive the entries of a conversation as they are recorded, on any server. */
-export function createSubscriptions({ run, sockets, notifications, openCalls, log }: SubscriptionDeps) {
-  const subscribers = new Map<string, Set<() => Promise<void>>>();
-
-  /** The payload is a conversation's id; null means all. */
-  function tell(payload: string | null): void {
-    const told = payload === null ? [...subscribers.values()].flatMap((each) => [...each]) : subscribers.get(payload);
-    for (const refresh of told ?? []) void refresh();
-  }
+export function createSubscriptions({ db, run, sockets, notifications, openCalls, log }: SubscriptionDeps) {
+  const followers = createFollowers({ db, log });
 
   return {
-    turnTaken: turnTeller(run, log),
-
     /** Call it before the socket is accepted. */
     async prepare(subscriber: Subscriber): Promise<(socket: WebSocket) => void> {
-      const key = keyOf(subscriber.projectId, subscriber.id);
-      subscriber.onGone(sockets.take({ address: subscriber.address, subject: key }));
-      await notifications.listen(TURNS_CHANNEL, tell);
+      const place = { projectId: subscriber.projectId, id: subscriber.id };
+      subscriber.onGone(sockets.take({ address: subscriber.address, subject: keyOf(place) }));
+      await notifications.listen(TURNS_CHANNEL, followers.hear);
+      // Before the first refresh, which reads the turns of servers that do not know of the subscription yet.
+      await follow(db, [place]);
       return (socket) => {
-        const refresh = refresher(subscriber, (): OneWaySocket => line);
-        const others = subscribers.get(key) ?? new Set();
-        subscribers.set(key, others.add(refresh));
+        const own = { place, ...refresher(subscriber, (): OneWaySocket => line) };
+        const forget = followers.add(own);
         const line = sockets.keep(socket, {
-          onPing: () => void refresh(),
+          onPing: () => void own.refresh(),
           onClose() {
             void watching.then((stopWatching) => stopWatching?.());
-            others.delete(refresh);
-            if (others.size === 0 && subscribers.get(key) === others) subscribers.delete(key);
+            forget();
           },
         });
         const watching = watch(subscriber, line);
-        void refresh();
+        void own.refresh();
       };
     },
+    close: followers.close,
   };
 
   /** Closes the socket when access changes so that the call would be refused. */
@@ -102,7 +86,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
   }
 
   /** Sends the entries since the last refresh. Requests during a refresh cause one more. */
-  function refresher(subscriber: Subscriber, line: () => OneWaySocket): () => Promise<void> {
+  function refresher(subscriber: Subscriber, line: () => OneWaySocket): Omit<Follower, 'place'> {
     const store = conversationStore(run, subscriber.projectId);
     let { seen } = subscriber;
     let running = false;
@@ -117,7 +101,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
       if (hasEnded(entries)) line().close(CLOSE.done);
     }
 
-    return async () => {
+    async function refreshAsAsked(): Promise<void> {
       isAsked = true;
       if (running) return;
       running = true;
@@ -128,16 +112,15 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
         }
       } catch (error) {
         log.warn({ err: error }, 'a subscriber could not be notified');
-        line().close(CLOSE.later);
+        // The next look finds what it has not received.
+        if (!isDatabaseUnavailable(error)) line().close(CLOSE.later);
       } finally {
         running = false;
       }
-    };
+    }
+
+    return { seen: () => seen, refresh: refreshAsAsked };
   }
 }
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
-
-function keyOf(projectId: number, id: string): string {
-  return `${projectId}:${id}`;
-}

@@ -86,7 +86,7 @@ test('a report arrives with both parts, its pictures and the numbers, at each ad
 test('a report that is due is sent once, by any number of servers', async () => {
   const { call, id } = await withReport();
   const other = await startTestProduct({
-    database: Promise.resolve({ db, pool: product.pool }),
+    database: product.database,
     mailer: createMailer(peer.url, 'reports@bank.example'),
   });
   await letSlotPass(id);
@@ -141,7 +141,7 @@ test('a permanently refused mail fails, and a temporarily refused one is retried
 
 test('a mail server that is down for an hour gets the report later, once', async () => {
   const gone = await startTestProduct({
-    database: Promise.resolve({ db, pool: product.pool }),
+    database: product.database,
     mailer: createMailer('smtp://127.0.0.1:1', 'reports@bank.example'),
   });
   const { call, id } = await withReport();
@@ -305,7 +305,7 @@ test('a user who may not see phrases of callers cannot send any', async () => {
 });
 
 test('without a mail server reports are kept and nothing is sent', async () => {
-  const silent = await startTestProduct({ database: Promise.resolve({ db, pool: product.pool }) });
+  const silent = await startTestProduct({ database: product.database });
   const { call, id } = await withReport();
   await letSlotPass(id);
   await silent.api.sendReports();

@@ -220,7 +220,7 @@ test('unfinished work of a server is finished by the next one; unconfirmed searc
     );
   });
   const states = async () => (await call(personalData.list)).body.map(({ state }) => state);
-  await product.api.sweep();
+  await product.api.goOnErasing();
   expect(await states()).toEqual(['done', 'found']);
   await product.api.tidyUp();
   expect(await states()).toEqual(['done', 'withdrawn']);

@@ -31,7 +31,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
     });
   }
 
-  /** Finishes requests whose server ended or that failed. Called every minute. */
+  /** Finishes requests whose server ended or that failed. Called every second. */
   async function goOn(): Promise<void> {
     for (const { projectId, id } of await claimUnfinished(db)) await inOrder('all', () => work(projectId, id));
   }
@@ -54,10 +54,14 @@ export function createPersonalData(deps: PersonalDataDeps) {
       return shownRequest(request, copies?.test_names ?? []);
     },
 
-    /** Runs every hour and at the start; also erases again what a restored backup has brought back. */
-    async tidyUp(): Promise<void> {
-      await forgetUnconfirmed(db);
-      await goOn();
+    /** Runs every hour and at the start. */
+    tidyUp: (): Promise<void> => forgetUnconfirmed(db),
+
+    /**
+     * Erases again what a restored backup has brought back, by the list of the erasures that this server carried out.
+     * Runs every hour and at the start.
+     */
+    async eraseAgain(): Promise<void> {
       await eraseAgain(deps);
     },
   };

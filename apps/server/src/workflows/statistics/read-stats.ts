@@ -16,6 +16,7 @@ import {
   type Term,
 } from '#features/stats/stats-store.ts';
 import { unixSeconds } from '#platform/clock.ts';
+import { asOf } from '#platform/db/replica/as-of.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { askedSpan } from '#workflows/statistics/asked-span.ts';
 
@@ -54,7 +55,7 @@ export async function statsOf(
     previous: { from: intervals.before[0]?.from ?? span.from, to: span.from },
     interval,
     time_zone: timeZone,
-    updated: unixSeconds(now),
+    updated: unixSeconds(() => asOf(db) ?? now()),
     live: await factCounts(context).live(asked),
     now: withFigures(together(counted.intervals.values())),
     before: withFigures(together(before.intervals.values())),

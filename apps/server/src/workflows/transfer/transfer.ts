@@ -1,32 +1,28 @@
 import { holdsGrant, type transfer, type ImportReport, type QueryOf } from '@parley/contract';
 import type { NewCampaign } from '@parley/domain/campaign';
-import type { Position } from '@parley/domain/layout';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
-import { refuseUndeletable, refuseUnreadable, refuseUnwritable } from '#features/history/resource-grants.ts';
+import { refuseUndeletable, refuseUnwritable } from '#features/history/resource-grants.ts';
 import { campaignDefinitions } from '#features/outbound/campaign-store.ts';
-import { giveToOwner, insertProject, readProjectName } from '#features/projects/project-store.ts';
-import { layoutStore } from '#features/reactions/layout-store.ts';
+import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { refuseOver, refuseOverQuota, withinQuota } from '#features/storage/quota.ts';
 import { holdOffSweep } from '#features/storage/sweep-files.ts';
-import type { DetachedContext, ProjectContext, SessionContext } from '#http/context.ts';
+import type { ProjectContext, SessionContext } from '#http/context.ts';
 import { ownerOf } from '#http/turns.ts';
-import { FileReply } from '#http/reply.ts';
 import type { Work } from '#http/work.ts';
 import type { Upload } from '#http/uploads.ts';
 import { withSystem, type InProject, type Queries } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { listsAsJson } from '#platform/things/lists-as-json.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
-import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
 import { applyImport } from '#workflows/transfer/apply-import.ts';
 import { importReport, refuseErrors } from '#workflows/transfer/import-report.ts';
-import { addCampaigns, refuseCampaigns, seenCampaigns } from '#workflows/transfer/import-campaigns.ts';
+import { createExports, storedLists } from '#workflows/transfer/exports.ts';
+import { addCampaigns, refuseCampaigns } from '#workflows/transfer/import-campaigns.ts';
 import { createTransferThreads } from '#workflows/transfer/transfer-threads.ts';
 import type { ImportPlan, WrittenThing } from '#workflows/transfer/plan-import.ts';
 import type { StoredLists } from '#workflows/transfer/portable-bot.ts';
@@ -38,6 +34,8 @@ import { addSystemEntities } from '#workflows/content/system-entities.ts';
 export interface TransferDeps {
   db: Queries;
   inProject: InProject;
+  /** For exports. */
+  inReplica: InProject;
   files: FileStore;
   /** Bytes. */
   fileLimit: number;
@@ -45,6 +43,8 @@ export interface TransferDeps {
   /** How much a project may store. */
   quota: number;
   beginImport(projectId: number): Work;
+  beginExport(projectId: number): Work;
+  now: () => Microseconds;
 }
 
 /** The effects of an import on a project at a given version. */
@@ -60,21 +60,6 @@ export function createTransfer(deps: TransferDeps) {
   const threads = createTransferThreads(zipLimit);
   const receive = (upload: Upload, work: Work) => receiveBot({ files, fileLimit, threads }, upload, work);
   const release = (bot: ReceivedBot) => releaseBot(files, bot);
-
-  async function exportProject({ actor, projectId }: DetachedContext): Promise<FileReply> {
-    if (!actor) throw new Problem('forbidden', 'Insufficient permissions.');
-    for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
-    const { stored, name } = await inProject(projectId, 'read', async (tx) => ({
-      stored: await storedLists(tx, projectId, await seenCampaigns(tx, { actor, projectId })),
-      name: await readProjectName(tx, projectId),
-    }));
-    const { texts, files: kept } = await threads.write(stored, ownerOf(actor));
-    const parts: ZipPart[] = [
-      ...texts,
-      ...kept.map(({ path, size, sha256 }) => ({ path, size, open: () => files.open(sha256) })),
-    ];
-    return new FileReply(zipOf(parts), `${name}.zip`, 'application/zip');
-  }
 
   /** Compares a zip with its project, which other users may change during that time. */
   async function prepareImport(
@@ -153,7 +138,7 @@ export function createTransfer(deps: TransferDeps) {
     /** Bytes. */
     zipLimit,
     beginImport: deps.beginImport,
-    exportProject,
+    ...createExports({ ...deps, inProject: deps.inReplica, threads }),
     prepareImport,
     importInto,
     createFrom,
@@ -192,11 +177,6 @@ const NOTHING: StoredLists = {
   layout: {},
   campaigns: [],
 };
-
-async function storedLists(db: Queries, projectId: number, campaigns: NewCampaign[]): Promise<StoredLists> {
-  const layout: Record<string, Position> = await layoutStore({ db, projectId }).read();
-  return { lists: await listsAsJson(db, projectId, RESOURCES), layout, campaigns };
-}
 
 function storedFiles({ files }: ReceivedBot) {
   return files.map(({ name, received: { sha256, size, typeFor } }) => ({ name, sha256, size, type: typeFor(name) }));

@@ -29,7 +29,7 @@ export function useConversations(filter: ConversationFilter) {
   });
   const items = useMemo(() => read.data?.pages.flatMap((page) => page.items), [read.data]);
   const first = read.data?.pages[0];
-  return { ...read, items, total: first?.total, isEstimate: first?.is_estimate === true };
+  return { ...read, items, total: first?.total, isEstimate: first?.is_estimate === true, asOf: first?.as_of };
 }
 
 /** Refreshes the conversations and the page of all notes. */

@@ -19,6 +19,8 @@ interface FactsDeps {
   db: Queries;
   now(): Microseconds;
   log: Logger;
+  /** False: other servers find the turns that no server has noted. */
+  isSweeping?: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ interface FactsDeps {
  * memory, so that turns stay cheap; a sweep over all conversations, newest first, finds those that no server has noted:
  * after a start, an upgrade, or the kill of another server.
  */
-export function createFactsKeeper({ db, now, log }: FactsDeps) {
+export function createFactsKeeper({ db, now, log, isSweeping = true }: FactsDeps) {
   const noted = new Map<string, { projectId: number; id: string }>();
   let sweep: SweepMark | null = null;
   let nextSweep: Microseconds = 0;
@@ -79,7 +81,7 @@ export function createFactsKeeper({ db, now, log }: FactsDeps) {
     const end = performance.now() + LONGEST_PASS_MS;
     const isOver = () => isClosed || performance.now() >= end;
     await foldNoted(isOver);
-    if (isOver()) return;
+    if (!isSweeping || isOver()) return;
     await fold(await leftByCallers(db, now()));
     if (isOver()) return;
     await goOnSweeping(isOver);
@@ -88,6 +90,10 @@ export function createFactsKeeper({ db, now, log }: FactsDeps) {
   return {
     /** Notes that a turn was recorded. */
     note,
+    /** Begins the next sweep at once: another server has ended, and with it what it had noted. */
+    lookAgain(): void {
+      nextSweep = 0;
+    },
     /** Folds the turns that this server has noted for a project, up to one transaction, so that a search finds them. */
     async catchUp(projectId: number): Promise<void> {
       const some = [...noted].filter(([, one]) => one.projectId === projectId).slice(0, TOGETHER);

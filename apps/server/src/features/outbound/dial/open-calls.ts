@@ -52,6 +52,16 @@ export async function renewLeases(db: Queries, calls: readonly Attempted[], seco
   });
 }
 
+/** The calls of a server that is gone count as dead at once. */
+export async function releaseCallsOf(db: Queries, server: string): Promise<void> {
+  await withSystem(db, async (tx) => {
+    await sql`
+      update call_attempts set lease_until = unix_seconds() - 1
+      where claimed_by = ${server} and state in ('claimed', 'placed', 'answered')
+        and lease_until >= unix_seconds()`.execute(tx);
+  });
+}
+
 const MOST_AT_ONCE = 100;
 
 /** Calls whose server gives no sign of life, so that their end is unknown. */

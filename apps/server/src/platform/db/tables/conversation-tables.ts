@@ -3,6 +3,12 @@ import type { Json, Microseconds, Seconds } from '#platform/db/tables/column-typ
 
 /** Conversations, the notes on them, and callers' phrases. */
 export interface ConversationTables {
+  followed_conversations: {
+    project_id: number;
+    conversation_id: string;
+    /** A server's lease, which lasts as long as a socket there is subscribed. */
+    until: Seconds;
+  };
   conversations: {
     project_id: number;
     id: string;

@@ -19,6 +19,8 @@ export interface PeopleTables {
     state_since: Generated<number | null>;
     /** Hashes of numbers that only this project can compare. */
     number_salt: Generated<string>;
+    /** Counts changes, so that a reader of a replica knows whether it has them. */
+    writes: Generated<number>;
   };
   companies: { id: Generated<number>; name: string };
   /** One row: the time of the last change outside of projects. */

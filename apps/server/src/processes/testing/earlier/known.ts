@@ -7,8 +7,6 @@ export const EARLIER = {
     'Lost card': ['I lost my card', 'my #card is gone', 'I cannot find my @kind card'],
     'Pay bill': ['I want to pay my bill', 'pay an invoice', 'settle what I owe'],
   },
-  /** Unix seconds: the conversations began in the 24 hours after it. */
-  talked: Date.UTC(2026, 10, 27) / 1_000,
   welcome: 'Good morning, Iron Bank.',
   answer: 'I block it at once.',
   user: { email: 'ada@bank.example', passwd: 'seven green bottles hang' },

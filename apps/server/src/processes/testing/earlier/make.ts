@@ -1,11 +1,12 @@
 /**
- * Makes the database that `upgrade.test.ts` upgrades, with the program of an earlier checkout and PostgreSQL 15:
+ * `npm run release-fixture` makes the database of a release that later versions upgrade in their tests, with PostgreSQL
+ * 15: with this checkout's program, or with that of an earlier one:
  *
- *   git worktree add /tmp/earlier <commit>; (cd /tmp/earlier; npm ci)
- *   node apps/server/src/processes/testing/earlier/make.ts /tmp/earlier 0059-found-personal-data
+ *   git worktree add ../earlier <commit>; (cd ../earlier; npm ci)
+ *   npm run release-fixture -- ../earlier 0.1.0
  *
- * The second argument is the last migration that the earlier program knows; the file is named after it. A stored file
- * never changes, because it holds the data that this version wrote.
+ * The second argument names the file. The file of a release never changes, because it holds the data that this version
+ * wrote.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,13 +32,15 @@ import {
   training,
   users,
 } from '@parley/contract';
+import { VERSION } from '#platform/version.ts';
 import { signInTo, startProgram, type Caller } from '#processes/testing/program.ts';
 import { query } from '#testing/database-server.ts';
 import { startInstalledPostgres } from '#testing/installed-postgres.ts';
 import { EARLIER } from './known.ts';
 
 const PROGRAMS = process.env['TEST_POSTGRES_PROGRAMS'] ?? '/usr/lib/postgresql/15/bin';
-const [checkout = '', name = ''] = process.argv.slice(2);
+const CHECKOUT = join(import.meta.dirname, '../../../../../..');
+const [checkout = CHECKOUT, name = VERSION] = process.argv.slice(2);
 const FIRST_PASSWORD = 'eight blue bottles hang';
 const TOKEN = 'a-token-of-twenty-two-or-more';
 
@@ -63,7 +66,9 @@ try {
     insert into campaign_contacts (project_id, campaign_id, destination, country, zone, state, outcome, attempts) values
       (${campaign}, '+420224004111', 'CZ', 'Europe/Prague', 'waiting', null, 0),
       (${campaign}, '+420224004112', 'CZ', 'Europe/Prague', 'done', 'answered', 1),
-      (${campaign}, '+420224004113', 'CZ', 'Europe/Prague', 'stopped', null, 0)`,
+      (${campaign}, '+420224004113', 'CZ', 'Europe/Prague', 'stopped', null, 0);
+    insert into campaign_counts (project_id, campaign_id, part, contacts)
+      select project_id, campaign_id, part, count(*) from campaign_contacts group by 1, 2, 3`,
   );
   const dump = execFileSync(
     join(PROGRAMS, 'pg_dump'),
@@ -71,7 +76,9 @@ try {
     { maxBuffer: 1e9, encoding: 'utf8' },
   );
   const sql = dump.replaceAll(/^\\(?:un)?restrict .*\n/gmu, ''); // Commands of psql, not of PostgreSQL.
-  writeFileSync(join(import.meta.dirname, `${name}.sql.gz`), gzipSync(sql, { level: 9 }));
+  const file = join(import.meta.dirname, `${name}.sql.gz`);
+  writeFileSync(file, gzipSync(sql, { level: 9 }));
+  console.log(`Made ${file}`);
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true });

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import { queriesOn, type Queries } from '#platform/db/database.ts';
+import { openPool } from '#platform/db/pool.ts';
+import { replicaReads, type ReplicaReads } from './replica-reads.ts';
+import type { ReplicaState } from './replica-state.ts';
+import { watchReplica } from './watch-replica.ts';
+
+/** The probe answers at once or is lost. */
+const LONGEST_PROBE_MS = 1_000;
+
+export interface Replica extends ReplicaReads {
+  state(): ReplicaState;
+  /** Measures the lag now; it happens each second by itself. */
+  measure(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ReplicaOptions {
+  url: string;
+  /** The role that serves requests, which the replica knows from the primary. */
+  role: string | undefined;
+  primary: Queries;
+  log: Logger;
+  everyMs?: number;
+  longestProbeMs?: number;
+}
+
+/** Connects to a replica. It need not be there: the primary answers while it is away. */
+export async function openReplica(options: ReplicaOptions): Promise<Replica> {
+  const { url, role, primary, log, everyMs, longestProbeMs = LONGEST_PROBE_MS } = options;
+  const pool = openPool({ url, log, role });
+  const probePool = openPool({
+    ...{ url, log, role, connections: 1 },
+    ...{ longestWaitMs: longestProbeMs, longestStatementMs: longestProbeMs, graceMs: 0 },
+  });
+  const watch = watchReplica({ primary, probe: queriesOn(probePool), log, ...(everyMs && { everyMs }) });
+  await watch.measure();
+  return {
+    ...replicaReads(primary, queriesOn(pool), watch),
+    state: watch.state,
+    measure: watch.measure,
+    async stop() {
+      watch.stop();
+      await Promise.all([pool.end(), probePool.end()]);
+    },
+  };
+}
