@@ -175,3 +175,15 @@ describe('the guide for operators', () => {
     expect(named.filter(({ path }) => !madeLater.test(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   });
 });
+
+test('the threat model names only files that exist', () => {
+  const named = [...read('docs/threats.md').matchAll(/`((?:S|apps|packages|bench|e2e|scripts|deploy)\/[\w./-]+)`/gu)];
+  expect(named.length).toBeGreaterThan(60);
+  const paths = named.map(([, path = '']) => path.replace(/^S\//u, 'apps/server/src/'));
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test('the chart has the version of the product', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(parse(read('deploy/helm/parley/Chart.yaml'))).toMatchObject({ version, appVersion: version });
+});
