@@ -9,7 +9,7 @@ const SECRET = /(?:PASSWORD|SECRET|_KEY|TOKEN|DATABASE_URL|SMTP_URL)$/u;
 
 /** Every variable that the server reads. */
 const VARIABLES = new Set(
-  globSync('apps/server/src/platform/{,*-}config.ts', { cwd: ROOT }).flatMap((file) =>
+  globSync('apps/server/src/platform/**/{,*-}config.ts', { cwd: ROOT }).flatMap((file) =>
     [...read(file).matchAll(/^ {2}([A-Z][A-Z\d_]+):/gmu)].map(([, name = '']) => name),
   ),
 );
@@ -159,7 +159,7 @@ describe('the guide for operators', () => {
     for (const { file, block } of blocks) {
       for (const [, name = ''] of block.matchAll(/npm run ([\w:-]+)/gu))
         expect(Object.keys(scripts), file).toContain(name);
-      for (const [, name = ''] of block.matchAll(/(?:npx|run --rm) parley ([\w-]+)/gu))
+      for (const [, name = ''] of block.matchAll(/(?:npx parley|parley\.mjs) ([\w-]+)/gu))
         expect([...commands], file).toContain(name);
     }
   });

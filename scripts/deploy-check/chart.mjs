@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, globSync, mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 import { root } from '../install.mjs';
 import { ensurePrograms, NotRun, output, say } from './tools.mjs';
@@ -18,7 +18,7 @@ const EXAMPLES = join(root, 'deploy/helm/examples');
 const REFUSED = [
   ['--set=publicUrl=parley.example.com', '/publicUrl'],
   ['--set=image.tag=latest', '/image/tag'],
-  ['--set=config.PARLEY_SECRET_KEY=x', '/config'],
+  ['--set=config.PARLEY_SECRET_KEY=x', 'PARLEY_SECRET_KEY'],
   ['--set=api.replica=3', 'replica'],
   ['--set=api.autoscaling.enabled=true,api.autoscaling.cpuPercent=0', '/api/autoscaling'],
 ];
@@ -26,7 +26,6 @@ const REFUSED = [
 /** Renders the chart with helm as its examples do, and holds the result against the schemas of Kubernetes. */
 export async function checkChart() {
   const helm = await ensureHelm();
-  const validate = validator();
   const examples = ['external-postgresql', 'cloudnativepg'].map((name) => join(EXAMPLES, `${name}.yaml`));
   const more = join(EXAMPLES, 'telephone.yaml');
   for (const values of examples.flatMap((file) => [[file], [file, more]])) {
@@ -36,7 +35,7 @@ export async function checkChart() {
     const objects = parseAllDocuments(rendered)
       .map((document) => document.toJS())
       .filter(Boolean);
-    for (const object of objects) validate(object);
+    for (const object of objects) await validate(object);
     say(`${values.map((file) => basename(file)).join(' + ')}: ${objects.length} objects fit the schemas of Kubernetes`);
   }
   for (const [wrong, named] of REFUSED) await isRefused(helm, wrong, named);
@@ -72,19 +71,15 @@ async function ensureHelm() {
   return helm;
 }
 
-/** Throws if an object does not fit the schema of its kind, or has a field that the kind does not know. */
-function validator() {
-  const require = createRequire(join(CACHE, 'index.js'));
-  return (object) => {
-    const { apiVersion, kind } = object;
-    const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
-    const models = group === 'monitoring.coreos.com' ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
-    const path = [models, group.replace(/^(?=\w+$)/u, ''), version, kind].filter(Boolean).join('/');
-    const Model = require(path)[kind];
-    try {
-      new Model(object).validate();
-    } catch (error) {
-      throw new Error(`${kind} ${object.metadata.name}: ${error.message}`, { cause: error });
-    }
-  };
+/** Throws if an object does not fit the schema of its kind. */
+async function validate({ apiVersion, kind, ...rest }) {
+  const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const models = group === 'monitoring.coreos.com' ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
+  const file = join(CACHE, 'node_modules', models, group, version, 'index.js');
+  const { [kind]: Model } = await import(pathToFileURL(file).href);
+  try {
+    new Model(rest).validate();
+  } catch (error) {
+    throw new Error(`${kind} ${rest.metadata.name}: ${error.message}`, { cause: error });
+  }
 }
