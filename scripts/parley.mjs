@@ -4,6 +4,7 @@
 import { backupCommand, restoreCommand } from './parley/backup.mjs';
 import { runCommand } from './parley/command.mjs';
 import { deploy } from './parley/deploy.mjs';
+import { doctorCommand } from './parley/doctor.mjs';
 import { exportAllCommand } from './parley/export-all.mjs';
 import { exportCommand } from './parley/export.mjs';
 import { importCommand } from './parley/import.mjs';
@@ -12,6 +13,7 @@ import { test } from './parley/test.mjs';
 import { upgradeCommand } from './parley/upgrade.mjs';
 
 process.exitCode = await runCommand(
+  [test, lint, deploy, exportCommand, importCommand, backupCommand, restoreCommand, doctorCommand],
   [
     ...[test, lint, deploy, exportCommand, importCommand],
     ...[backupCommand, restoreCommand, upgradeCommand, exportAllCommand],

@@ -14,6 +14,7 @@ import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
 import { history } from '#api/history.ts';
+import { installation } from '#api/installation.ts';
 import { intentFiles } from '#api/intent-files.ts';
 import { intents } from '#api/intents.ts';
 import { invitations } from '#api/invitations.ts';
@@ -59,6 +60,7 @@ export const api = {
   companies,
   auditTrail,
   platform,
+  installation,
   projects,
   transfer,
   apiToken,
@@ -130,6 +132,16 @@ export type {
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
+export {
+  CHECK_GROUPS,
+  CHECK_STATES,
+  type BackupOfInstallation,
+  type CheckGroup,
+  type CheckState,
+  type Installation,
+  type InstallationCheck,
+  type ServerOfInstallation,
+} from '#api/installation.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT, INTENT_ROLES, type IntentRole } from '#api/intent-files.ts';
 export {
   MOST_VALUE_COLUMNS,
@@ -232,6 +244,7 @@ export {
   fallbacks,
   graph,
   history,
+  installation,
   intentFiles,
   intents,
   invitations,

@@ -9,6 +9,7 @@ export const platformTexts = {
     projects: 'Projects',
     sign_on: 'Single sign-on',
     audit: 'Audit',
+    installation: 'Installation',
   },
   denied: {
     title: 'Platform access is for administrators',

@@ -11,6 +11,7 @@ import { refusedAttempt } from '#http/refused-calls.ts';
 import { limitsOfUsers } from '#http/route-limits.ts';
 import type { AcceptSocket, Route } from '#http/route.ts';
 import { send } from '#http/send-reply.ts';
+import { inTraceOf } from '#http/trace-requests.ts';
 
 /** Turns a declared endpoint and its handler into a route of the server. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
@@ -28,7 +29,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     ...(bodyLimit ? { bodyLimit } : {}),
     handler: async (request, reply) => {
       if (route.kind === 'socket') throw new Problem('invalid', 'This address accepts websockets only');
-      return send(reply, await answerOrNote({ route, options, request, reply, limitUser }));
+      return send(reply, await inTraceOf(request, () => answerOrNote({ route, options, request, reply, limitUser })));
     },
   });
 }

@@ -19,6 +19,7 @@ import { readWhatIsLeft } from '#http/left-over-bodies.ts';
 import type { Route } from '#http/route.ts';
 import { LONGEST_MESSAGE_BYTES } from '#http/sockets.ts';
 import { callTurns, turnsOfAddresses } from '#http/turns.ts';
+import { traceFieldsOf, traceRequests } from '#http/trace-requests.ts';
 import { refuseSlowBodies } from '#http/slow-bodies.ts';
 import { acceptFormsOnly } from '#http/uploads.ts';
 
@@ -88,6 +89,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   allowForeignPages(app, options);
   acceptJsonOnly(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });
+  traceRequests(app);
   logAnswers(app, options);
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body, isBug } = refusal(error, request.id);
@@ -196,6 +198,7 @@ function logAnswers(app: FastifyInstance, { log, onAnswered }: HttpOptions): voi
       onAnswered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     }
     const { id: reqId, method } = request;
-    answers.info({ reqId, method, route, status: reply.statusCode, milliseconds }, 'answered');
+    const line = { reqId, method, route, status: reply.statusCode, milliseconds, ...traceFieldsOf(request) };
+    answers.info(line, 'answered');
   });
 }

@@ -1,5 +1,6 @@
 import { Problem } from '@parley/domain/problem';
 import type { WebSocket } from 'ws';
+import { watchSockets } from '#platform/metrics.ts';
 
 /** Why a socket is closed. Clients reconnect after any code but `done`. */
 export const CLOSE = { done: 1000, stopping: 1012, unexpected: 1008, later: 1013, denied: 4403 } as const;
@@ -52,6 +53,7 @@ export function createSockets() {
   const kept = new Set<Kept>();
   /** Topics of open sockets, and of sockets that are being opened. */
   const places = new Set<SocketTopic>();
+  const endWatch = watchSockets(() => kept.size);
 
   return {
     /** Pings all sockets, and ends the ones that did not answer the last ping. */
@@ -106,6 +108,7 @@ export function createSockets() {
     /** Closes all sockets because this server stops. */
     close(): void {
       for (const { socket } of kept) close(socket, CLOSE.stopping);
+      endWatch();
     },
   };
 }

@@ -26,6 +26,7 @@ const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value ===
 const Environment = z.object({
   PORT: port.default(8000),
   HOST: z.string().default('127.0.0.1'),
+  PARLEY_PROBE_PORT: port.optional(),
   PARLEY_DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
@@ -84,6 +85,13 @@ const Environment = z.object({
     )
     .default([]),
   PARLEY_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  PARLEY_TRACES: z.coerce
+    .number('must be a share from 0 to 1')
+    .min(0, 'must be at least 0')
+    .max(1, 'must be at most 1')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
   PARLEY_TRUST_PROXY: z.string().transform(trustProxy).default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   PARLEY_MAIL_FROM: zodOf(Email, 'must be an email address').optional(),
@@ -120,6 +128,8 @@ const Environment = z.object({
 export interface Config {
   port: number;
   host: string;
+  /** Where the telephone process beside this server answers probes and metrics; absent: nowhere. */
+  probePort: number | undefined;
   dataDir: string;
   /** May lead to a pooler in transaction mode. Absent: the embedded database. */
   databaseUrl: string | undefined;
@@ -154,6 +164,8 @@ export interface Config {
   secretKeys: Buffer[];
   /** The token for reading the metrics; without one only this machine can read them. */
   metricsToken: string | undefined;
+  /** The share of traces that is sent by OTLP; 0: traces are off, and their libraries are not loaded. */
+  traces: number;
   /** Fastify's `trustProxy`. */
   trustProxy: boolean | number | string;
   /** Absent: no mail is sent. */
@@ -183,6 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port: env.PORT,
     host: env.HOST,
+    probePort: env.PARLEY_PROBE_PORT,
     dataDir: resolve(CHECKOUT, env.PARLEY_DATA_DIR),
     ...databaseOf(env),
     readUrl: env.DATABASE_READ_URL,
@@ -201,6 +214,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     docsUrl: env.PARLEY_DOCS_URL,
     secretKeys: env.PARLEY_SECRET_KEY,
     metricsToken: env.PARLEY_METRICS_TOKEN,
+    traces: env.PARLEY_TRACES ?? Number(hasCollector(env)),
     trustProxy: env.PARLEY_TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.PARLEY_MAIL_FROM ?? userOf(env.SMTP_URL) ?? env.PARLEY_ADMIN_EMAIL,
@@ -226,6 +240,11 @@ function databaseOf(env: z.infer<typeof Environment>): Pick<Config, 'databaseUrl
     throw new ConfigError('DATABASE_DIRECT_URL requires DATABASE_URL');
   }
   return { databaseUrl, databaseDirectUrl: direct ?? databaseUrl };
+}
+
+/** OpenTelemetry's own variables say where the traces go. */
+function hasCollector(env: z.infer<typeof Environment>): boolean {
+  return [env.OTEL_EXPORTER_OTLP_ENDPOINT, env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT].some((one) => one !== undefined);
 }
 
 function telephonyOf(env: z.infer<typeof Environment>): Pick<Config, 'telephony' | 'simulatedNetwork'> {

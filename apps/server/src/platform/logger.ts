@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
+import { isTracing, traceFields } from '#platform/traces/traces.ts';
+
 export type { Logger } from 'pino';
 
 /** Fields that never reach a log, at the top level of the logged object and one level below. */
@@ -30,6 +32,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const options = {
     level,
     base: null,
+    // Only a logger that is created while traces are on pays for them.
+    ...(isTracing() ? { mixin: () => traceFields() } : {}),
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describe },

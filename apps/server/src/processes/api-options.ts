@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { AuthDeps } from '#features/people/auth/current-session.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { FixedProvider } from '#features/people/sign-on/sign-on-settings.ts';
+import type { InstallationSettings } from '#features/installation/installation.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Replica } from '#platform/db/replica/open-replica.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -48,6 +49,8 @@ export interface ApiOptions {
   isWarmedUp?: boolean;
   /** Settings that the console needs before sign-in. */
   consoleConfig: AuthDeps['config'];
+  /** What the checks of the installation judge. Absent: the defaults of a test. */
+  installation?: InstallationSettings;
   /** Environment variables about the identity provider. */
   provider?: FixedProvider;
   /** Holds the bytes of stored files. */

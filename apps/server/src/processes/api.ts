@@ -13,6 +13,7 @@ import type { ForeignPagesOptions } from '#http/foreign-pages.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
+import { noteAnswer, registry } from '#platform/metrics.ts';
 import { ping } from '#platform/db/database.ts';
 import { refuseOutdatedServer } from '#platform/db/releases.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
@@ -112,7 +113,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     app,
     trainer,
     checks,
-    metrics: services.metrics.registry,
+    metrics: registry,
     async sweep() {
       await accounts.sweep(unixSeconds(now));
       await signOn.sweep();
@@ -201,7 +202,7 @@ async function createApp(
     refuse: accounts.refuse,
     identifyToken: (token) => identifyToken({ db: options.callers ?? db, ...signOn.port }, token, unixSeconds(now)),
     trustProxy: options.trustProxy,
-    onAnswered: services.metrics.onAnswered,
+    onAnswered: noteAnswer,
     onRefused: services.refusals.note,
   });
   await signOn.serve(app);

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningServer } from '#features/installation/server-list.ts';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { chooseEmbedding, embedding } from '#platform/embedding.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
+import { noteBuild } from '#platform/metrics.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
+import { endTraces } from '#platform/traces/traces.ts';
 import { createApi, type Api } from '#processes/api.ts';
 import { endInOrder } from '#processes/end-in-order.ts';
 import { startJobs } from '#processes/jobs.ts';
@@ -16,6 +19,7 @@ import { serveProbes } from '#processes/probe-server.ts';
 import { serveCalls } from '#processes/serve-calls.ts';
 import { giveSignsOfLife } from '#processes/sign-of-life.ts';
 import { thisServer } from '#processes/this-server.ts';
+import { tracesOf } from '#processes/traces-of.ts';
 import { startVoiceChild } from '#processes/voice-child.ts';
 import { firstStart } from '#workflows/projects/first-start.ts';
 import { installDemo } from '#workflows/projects/install-demo.ts';
@@ -36,6 +40,8 @@ async function serve(config: Config): Promise<void> {
     throw new ConfigError('PARLEY_ROLES without api requires DATABASE_URL, the database of the other servers');
   }
   if (config.roles.every((role) => role === 'voice')) return serveCalls(config);
+  const own = thisServer(config);
+  await tracesOf(config, own);
   const log = createLogger(config.logLevel);
   const secrets = openSecrets(config);
   await chooseEmbedding(config.embeddingDir);
@@ -43,7 +49,7 @@ async function serve(config: Config): Promise<void> {
   if (chosen) log.info({ dimensions: chosen.dimensions, hash: chosen.hash }, 'language models use an embedding');
   const database = await openDatabase({ ...config, log });
   try {
-    await serveFrom(database, secrets, config, log);
+    await serveFrom({ database, secrets, own }, config, log);
   } catch (error) {
     await database.stop();
     throw error;
@@ -57,9 +63,15 @@ function voiceChildOf({ roles, telephony }: Config, { embedded }: Database, log:
   return startVoiceChild(embedded?.url, log);
 }
 
-async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
+interface Opened {
+  database: Database;
+  secrets: Secrets;
+  own: RunningServer;
+}
+
+async function serveFrom({ database, secrets, own }: Opened, config: Config, log: Logger): Promise<void> {
   const { db } = database;
-  const own = thisServer(config);
+  noteBuild(own.version, own.roles);
   const passwords = createPasswords();
   const api = await createApi(await optionsOf(config, { database, secrets, passwords, log, own }));
   if (config.roles.includes('api')) await welcome(database, passwords, config, log);
@@ -77,6 +89,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     await Promise.race([api.close(), late]);
     closeProbes();
     await Promise.race([leave(), late]);
+    await Promise.race([endTraces(), late]);
     await database.stop(longestMs);
   }
   endInOrder(stop, log, async () => {

@@ -7,7 +7,6 @@ import { ConfigError } from '#platform/config-error.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/open.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import type { Passwords } from '#platform/passwords.ts';
@@ -19,6 +18,8 @@ import { createWritingService } from '#platform/writing-service.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import { backupsOf } from '#processes/backups-of.ts';
 import { filesOf } from '#processes/files-of.ts';
+import { installationSettings } from '#processes/installation-settings.ts';
+import { mailerOf } from '#processes/mailer-of.ts';
 import { modelsOf, speechOfCalls } from '#processes/voice.ts';
 import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
 
@@ -64,6 +65,7 @@ export async function optionsOf(
     chatClientFolder: CHAT_CLIENT_FOLDER,
     guideFolder: GUIDE_FOLDER,
     provider: config.provider,
+    installation: installationSettings(config),
     consoleConfig: {
       support_contact: config.supportContact ?? null,
       docs_url: config.docsUrl ?? '/docs/',
@@ -88,13 +90,6 @@ function telephonyOf({ telephony, voice: { host, audioSocket } }: Config) {
 function speechOf({ speech }: Config, outgoing: ReturnType<typeof createOutgoing>): Speech | null {
   if (speech) return speechService(speech, outgoing);
   return installedSpeech(process.env['PATH'] ?? '');
-}
-
-/** Loads the mail client only if it is needed. */
-async function mailerOf({ smtpUrl, mailFrom }: Config): Promise<Mailer | null> {
-  if (smtpUrl === undefined) return null;
-  const { createMailer } = await import('#platform/mail/mailer.ts');
-  return createMailer(smtpUrl, mailFrom);
 }
 
 async function simulatedPlanOf({ simulatedNetwork: file }: Config): Promise<SimulatedPlan> {

@@ -13,6 +13,7 @@ import { entityRoutes } from '#routes/entities.ts';
 import { fallbackRoutes } from '#routes/fallbacks.ts';
 import { graphRoutes } from '#routes/graph.ts';
 import { historyRoutes } from '#routes/history.ts';
+import { installationRoutes } from '#routes/installation.ts';
 import { intentFileRoutes } from '#routes/intent-files.ts';
 import { intentRoutes } from '#routes/intents.ts';
 import { labelRoutes } from '#routes/labels.ts';
@@ -39,6 +40,7 @@ import { trainingRoutes } from '#routes/training.ts';
 import { understandingRoutes } from '#routes/understanding.ts';
 import { createManyChanges } from '#workflows/conversations/change-conversations.ts';
 import { createAttachments } from '#workflows/converse/attachments.ts';
+import { registry } from '#platform/metrics.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
 
@@ -51,9 +53,10 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...contentRoutes(services, options),
     ...releaseRoutes(services, options),
     ...chatAndReviewRoutes(services, options),
+    ...installationRoutes({ state: services.installation, secrets: options.secrets }),
     ...probeRoutes({
       ...probes,
-      metrics: services.metrics.registry,
+      metrics: registry,
       metricsToken: options.metricsToken,
       version: options.consoleConfig.version,
     }),

@@ -41,6 +41,7 @@ export function createServices(options: ApiOptions) {
     },
     /** Ends services that requests no longer need. */
     async close(): Promise<void> {
+      core.endWatch();
       await core.refusals.close();
       live.subscriptions.close();
       const ending = [core.sandbox, conversing.actionRunner, core.outgoing, live.notifications];

@@ -115,6 +115,10 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'platform.createCompany': '122222++2',
   'platform.renameCompany': '122222++2',
   'platform.removeCompany': '122222++2',
+  'installation.get': '122222++2',
+  'installation.check': '122222++2',
+  // Needs what only the installation itself can seal.
+  'installation.seen': '++++++++',
   'projects.languages': '1+++++++',
   'apiToken.get': '12222+2+',
   'apiToken.make': '12222+2+',

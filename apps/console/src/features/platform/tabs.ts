@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react';
 
 /** The parts of the screen, as the address names them. */
-export const TABS = ['users', 'companies', 'projects', 'sign_on', 'audit'] as const;
+export const TABS = ['users', 'companies', 'projects', 'sign_on', 'audit', 'installation'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** A company's administrator sees no other tabs. */
@@ -12,5 +12,6 @@ export const LOADS: Record<Tab, () => Promise<FunctionComponent>> = {
   companies: async () => (await import('#features/platform/companies/companies-tab.tsx')).CompaniesTab,
   projects: async () => (await import('#features/platform/projects/projects-tab.tsx')).ProjectsTab,
   sign_on: async () => (await import('#features/platform/sign-on/sign-in-tab.tsx')).SignInTab,
+  installation: async () => (await import('#features/platform/installation/installation-tab.tsx')).InstallationTab,
   audit: async () => (await import('#features/platform/audit/audit-tab.tsx')).AuditTab,
 };

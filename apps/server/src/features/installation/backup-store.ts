@@ -32,6 +32,11 @@ export async function readBackupState(db: Queries): Promise<BackupState> {
   return { lastGood: good ?? null, last: last ?? null };
 }
 
+/** The last ones that were tried, the newest first. */
+export function lastBackups(db: Queries, most: number): Promise<BackupRecord[]> {
+  return db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').limit(most).execute();
+}
+
 /** The archive was deleted because newer ones replace it. */
 export async function forgetBackup(db: Queries, place: string): Promise<void> {
   await db.deleteFrom('backups').where('place', '=', place).execute();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noteNotification } from '#platform/metrics.ts';
 import type { Logger } from '#platform/logger.ts';
 import { openListening, type ListeningConnection } from './listening-connection.ts';
 
@@ -42,6 +43,7 @@ export function createNotifications(options: NotificationOptions): Notifications
   const listeners = new Map<string, OnPayload>();
 
   function tell(channel: string, payload: string | null): void {
+    if (payload !== null) noteNotification();
     try {
       listeners.get(channel)?.(payload);
     } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded.ts';
+import { watchPool } from '#platform/metrics.ts';
 import { queriesOn, type Queries } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
@@ -65,6 +66,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const queryPool = openPool(common);
     const callerPool = openPool({ ...common, connections: CALLER_CONNECTIONS });
     const db = queriesOn(queryPool);
+    const watched = [watchPool('turns', pool), watchPool('requests', queryPool), watchPool('callers', callerPool)];
     await refuseBypassingRole(db).catch(async (error: unknown) => {
       await Promise.all([queryPool.end(), callerPool.end()]);
       throw error;
@@ -80,6 +82,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       embedded,
       async stop(longestMs = LONGEST_STOP_MS) {
         clearInterval(daily);
+        for (const end of watched) end();
         const unused = Promise.all([pool.end(), queryPool.end(), callerPool.end(), replica?.stop()]);
         await Promise.race([unused, sleep(longestMs, undefined, { ref: false })]);
         await embedded?.stop();

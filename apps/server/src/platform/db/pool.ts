@@ -1,5 +1,6 @@
 import { Pool, types } from 'pg';
 import type { Logger } from 'pino';
+import { traceStatements } from '#platform/traces/trace-statements.ts';
 import { transactionClient, type Settings } from './transaction-client.ts';
 
 const CONNECTIONS = 16;
@@ -62,6 +63,7 @@ export function openPool({
   });
   // Without a listener a lost connection would end the process; the next query opens another one.
   pool.on('error', (error) => pool.ending || log.warn({ err: error }, 'a database connection was lost'));
+  traceStatements(pool);
   // The pool listens only to idle connections. A connection lost between two queries fails at the second query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, request as send, WebSocket } from 'undici';
+import { noteOutgoing } from '#platform/metrics.ts';
+import { traced, traceparent } from '#platform/traces/traces.ts';
 import { isLiteral, isNamed, isPublicPort, isReachable, type AllowedPlaces } from '#platform/outgoing/addresses.ts';
 
 interface OutgoingRequest {
@@ -75,34 +77,43 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
   const anywhere = new Agent(limits);
   const publicOnly = new Agent({ ...limits, connect: { lookup: guarded } });
 
+  async function sendNow({ method, url, headers, body }: OutgoingRequest, timeoutMs: number): Promise<OutgoingAnswer> {
+    const place = placeOf(allowed, url);
+    if (!METHODS.has(method)) throw new OutgoingRefusal(`Method ${method} is not allowed`);
+    for (const name of Object.keys(headers)) {
+      if (RESERVED_HEADERS.test(name)) throw new OutgoingRefusal(`The header ${name} cannot be set`);
+    }
+    const signal = AbortSignal.timeout(timeoutMs);
+    let status: number | null = null;
+    try {
+      const answer = await send(place, {
+        method: method as 'GET',
+        headers: { 'user-agent': 'Parley', ...traceOf(allowed, place), ...headers, 'accept-encoding': 'identity' },
+        body,
+        signal,
+        dispatcher: isNamed(allowed, place) ? anywhere : publicOnly,
+      });
+      status = answer.statusCode;
+      const bytes = Buffer.from(await answer.body.arrayBuffer());
+      const text = new TextDecoder().decode(bytes);
+      noteOutgoing('answered');
+      return { status: answer.statusCode, headers: plain(answer.headers), body: text, bytes };
+    } catch (error) {
+      noteOutgoing('failed');
+      if (signal.aborted) {
+        throw new OutgoingFailure(`${place.host} did not respond within ${timeoutMs / 1_000} s`, status);
+      }
+      throw failureOf(error, status, mostBytes);
+    }
+  }
+
   return {
-    async send({ method, url, headers, body }, timeoutMs) {
-      const place = placeOf(allowed, url);
-      if (!METHODS.has(method)) throw new OutgoingRefusal(`Method ${method} is not allowed`);
-      for (const name of Object.keys(headers)) {
-        if (RESERVED_HEADERS.test(name)) throw new OutgoingRefusal(`The header ${name} cannot be set`);
-      }
-      const signal = AbortSignal.timeout(timeoutMs);
-      let status: number | null = null;
-      try {
-        const answer = await send(place, {
-          method: method as 'GET',
-          headers: { 'user-agent': 'Parley', ...headers, 'accept-encoding': 'identity' },
-          body,
-          signal,
-          dispatcher: isNamed(allowed, place) ? anywhere : publicOnly,
-        });
-        status = answer.statusCode;
-        const bytes = Buffer.from(await answer.body.arrayBuffer());
-        const text = new TextDecoder().decode(bytes);
-        return { status: answer.statusCode, headers: plain(answer.headers), body: text, bytes };
-      } catch (error) {
-        if (signal.aborted) {
-          throw new OutgoingFailure(`${place.host} did not respond within ${timeoutMs / 1_000} s`, status);
-        }
-        throw failureOf(error, status, mostBytes);
-      }
-    },
+    send: (request, timeoutMs) =>
+      traced('outgoing request', { kind: 'client', attributes: shownPlace(request) }, async (span) => {
+        const answer = await sendNow(request, timeoutMs);
+        span?.setAttribute('http.response.status_code', answer.status);
+        return answer;
+      }),
     connect(url, headers) {
       const place = placeOf(allowed, url.replace(/^ws/iu, 'http'));
       const dispatcher = isNamed(allowed, place) ? anywhere : publicOnly;
@@ -112,6 +123,17 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
       await Promise.all([anywhere.destroy(), publicOnly.destroy()]);
     },
   };
+}
+
+/** The host alone: a path or a query may have what people said. */
+function shownPlace({ method, url }: OutgoingRequest) {
+  return { 'http.request.method': method, 'server.address': URL.parse(url)?.hostname ?? '' };
+}
+
+/** Only systems that the administrator names go on with a trace; others would learn its id. */
+function traceOf(allowed: AllowedPlaces, place: URL): Record<string, string> {
+  const parent = isNamed(allowed, place) ? traceparent() : undefined;
+  return parent === undefined ? {} : { traceparent: parent };
 }
 
 function placeOf(allowed: AllowedPlaces, url: string): URL {

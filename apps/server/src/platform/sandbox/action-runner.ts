@@ -1,3 +1,4 @@
+import { noteSandboxRun } from '#platform/metrics.ts';
 import type { ActionJob, ActionResult } from '#platform/sandbox/action-messages.ts';
 import type { ActionThread, ActionTimes, AnswerRequest } from '#platform/sandbox/action-thread.ts';
 import { startActionThread } from '#platform/sandbox/action-thread.ts';
@@ -99,6 +100,7 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
   ): Promise<void> {
     const seat = seats.take(kinds.of(project));
     const { result, isReusable } = await thread.run(job, answer, seat);
+    noteSandboxRun('action', result.failure?.error.startsWith('Timed out') ? 'stopped' : 'done');
     kinds.note(project, result);
     done();
     resolve(result);
@@ -126,8 +128,9 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
           : queue.add(project, { project, job, answer, resolve })
             ? null
             : 'Too many actions of this project are waiting';
-        if (failure === null) dispatch();
-        else resolve({ effects: [], failure: { error: failure } });
+        if (failure === null) return dispatch();
+        noteSandboxRun('action', 'refused');
+        resolve({ effects: [], failure: { error: failure } });
       });
     },
     prepare,

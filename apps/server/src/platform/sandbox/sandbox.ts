@@ -1,3 +1,4 @@
+import { noteSandboxRun } from '#platform/metrics.ts';
 import { createFairQueue } from '#platform/sandbox/fair-queue.ts';
 import type { Batch, EvaluationResult, Limits } from '#platform/sandbox/messages.ts';
 import { loadQuickModule } from '#platform/sandbox/quick-module.ts';
@@ -80,6 +81,7 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
 
   async function serve(thread: WorkerThread, { batch, resolve }: Job, done: () => void): Promise<void> {
     const results = await thread.evaluate(batch).catch(() => null);
+    noteSandboxRun('expressions', results === null || results.some(isStopped) ? 'stopped' : 'done');
     if (results !== null) {
       done();
       idle.push(thread);
@@ -110,6 +112,7 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
       };
       const results = await new Promise<EvaluationResult[]>((resolve, reject) => {
         if (queue.add(project, { batch, resolve, reject })) return dispatch();
+        noteSandboxRun('expressions', 'refused');
         resolve(allowed.map(() => failure('Too many evaluations of this project are waiting')));
       });
       let next = 0;
@@ -125,6 +128,10 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
       await Promise.all(started.flatMap((thread) => (thread.status === 'fulfilled' ? [thread.value.end()] : [])));
     },
   };
+}
+
+function isStopped(result: EvaluationResult): boolean {
+  return !result.ok && result.error.startsWith('Timed out');
 }
 
 function failure(error: string): EvaluationResult {

@@ -5,6 +5,7 @@ import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
 import { withProject } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
+import { noteNotifications } from '#platform/metrics.ts';
 import { createSubscriptions } from '#workflows/converse/subscriptions.ts';
 import { TURNS_CHANNEL } from '#workflows/converse/turn-teller.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
@@ -15,7 +16,7 @@ export type LiveServices = ReturnType<typeof createLiveServices>;
 /** The services that push events to listeners. `forgetCallers` is called when any user's access changes. */
 export function createLiveServices(
   { db, directUrl, log }: ApiOptions,
-  { inProject, runTurn, tasks, metrics }: CoreServices,
+  { inProject, runTurn, tasks }: CoreServices,
   forgetCallers: Parameters<typeof createOpenCalls>[0]['forgetCallers'],
 ) {
   const sockets = createSockets();
@@ -23,7 +24,7 @@ export function createLiveServices(
     url: directUrl,
     channels: [TURNS_CHANNEL, CHANNEL, ACCESS_CHANNEL],
     log,
-    onState: metrics.onNotifications,
+    onState: noteNotifications,
   });
   const openCalls = createOpenCalls({ notifications, forgetCallers, log });
   const liveHub = createLiveHub({

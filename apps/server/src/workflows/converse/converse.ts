@@ -10,6 +10,8 @@ import type { Message } from '#features/conversations/turn.ts';
 import type { BurstWindowOf } from '#features/settings/burst-window.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
+import { noteFailedTurn, noteTurn, type TurnChannel } from '#platform/metrics.ts';
+import { traced } from '#platform/traces/traces.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { answerTogether } from '#workflows/converse/answer-together.ts';
 import { chatChannel, type Channel } from '#workflows/converse/channels.ts';
@@ -79,7 +81,8 @@ export function createConversations(options: ConverseDeps) {
   ): Promise<Reply> {
     return at(projectId, hashOf(conversation_token), async (place) => {
       const isOpen = (environment: ChatEnvironment) => channel.isOpen(environment, { isSignedIn: actor !== null });
-      const { before, entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, onEntry, isOpen, reopens });
+      const options = { messageAt, onEntry, isOpen, reopens };
+      const { before, entries } = await measured(channel.name, () => takeNextTurn(deps, place, id, trigger, options));
       // A caller who has seen everything before this turn needs no further read.
       const isAll = entries !== null && before <= last_ts;
       return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, channel, get_meta });
@@ -101,7 +104,9 @@ export function createConversations(options: ConverseDeps) {
     const isOpen = (environment: ChatEnvironment) => channel.isOpen(environment, { isSignedIn: actor !== null });
     await answerTogether(options.run, { projectId, id, token, tokenHash, window, message }, (trigger, also) =>
       at(projectId, tokenHash, async (place) => {
-        const { entries } = await takeNextTurn(deps, place, id, trigger, { also, isOpen });
+        const { entries } = await measured(channel.name, () =>
+          takeNextTurn(deps, place, id, trigger, { also, isOpen }),
+        );
         return entries !== null;
       }),
     );
@@ -173,10 +178,25 @@ export function createConversations(options: ConverseDeps) {
       messageAt?: (now: Microseconds) => Message,
     ): Promise<boolean> =>
       at(projectId, tokenHash, async (place) => {
-        const { entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, isUnasked: true });
+        const { entries } = await measured('unprompted', () =>
+          takeNextTurn(deps, place, id, trigger, { messageAt, isUnasked: true }),
+        );
         return entries !== null;
       }),
   };
+}
+
+/** Counts a turn that was taken, and one that a fault of the server prevented. */
+async function measured<T extends { entries: TrackerEntry[] | null }>(channel: TurnChannel, take: () => Promise<T>) {
+  const from = performance.now();
+  try {
+    const taken = await traced('turn', { attributes: { 'parley.channel': channel } }, take);
+    if (taken.entries !== null) noteTurn(channel, (performance.now() - from) / 1_000);
+    return taken;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.kind === 'unavailable') noteFailedTurn(channel);
+    throw error;
+  }
 }
 
 export type Conversations = ReturnType<typeof createConversations>;

@@ -9,6 +9,7 @@ import type { Conversation } from '#features/conversations/conversation.ts';
 import type { Message, DecidedTurn } from '#features/conversations/turn.ts';
 import { stopReasonIn } from '#features/outbound/stop-called.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
+import { traced } from '#platform/traces/traces.ts';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 import { decide, type DecideDeps, type Decision, type Trigger } from '#workflows/converse/decide.ts';
 import { closedGate, leasedGate } from '#workflows/converse/gates.ts';
@@ -105,7 +106,7 @@ async function takeRemembered(
   if (state.ended) return { before, entries: null };
   const { deps, place, trigger } = asked;
   const gate = closedGate();
-  const turn = await decide(deps, place.projectId, conversation, state, { trigger, gate });
+  const turn = await traced('decide', {}, () => decide(deps, place.projectId, conversation, state, { trigger, gate }));
   if (!turn) return { before, entries: null };
   if (gate.wasCalled()) return null;
   return record(asked, { conversation, state, turn, turnNo: conversation.turnNo, message }, (store, stored) =>
@@ -124,7 +125,10 @@ async function takeRead(asked: TurnRequest, message: Message | null, now: Micros
   if ((state.ended && options.reopens !== true) || conversation.isRepeated) return { before, entries: null };
   if (conversation.busyUntil && conversation.busyUntil > now) return null;
   const gate = leasedGate(deps.outgoing, () => store.lease(id, conversation.turnNo, now + LEASE_US));
-  const turn = await decide(deps, projectId, conversation, state, { trigger, gate, onEntry: options.onEntry });
+  const { onEntry } = options;
+  const turn = await traced('decide', {}, () =>
+    decide(deps, projectId, conversation, state, { trigger, gate, onEntry }),
+  );
   if (!turn) return { before, entries: null };
   const turnNo = conversation.turnNo + Number(gate.isLeaseTaken());
   return record(asked, { conversation, state, turn, turnNo, message }, (at, stored) => at.append(id, turnNo, stored));
@@ -162,9 +166,9 @@ async function record(
   const stopReason = stopReasonIn(turn.entries);
   const { also } = options;
   const isAlone = earlier.length === 0 && stopReason === undefined && also === undefined;
-  const isRecorded = isAlone
-    ? await appendTo(store)
-    : await deps.recordTogether({ projectId, id, earlier, stopReason, also }, appendTo);
+  const isRecorded = await traced('record', {}, () =>
+    isAlone ? appendTo(store) : deps.recordTogether({ projectId, id, earlier, stopReason, also }, appendTo),
+  );
   if (!isRecorded) return null;
   deps.noteTurn(projectId, id);
   deps.recent.keep(projectId, tokenHash, { ...conversation, state: stored.state, turnNo: turnNo + 1 });

@@ -2,6 +2,7 @@ import { wallClock, type Host, type HttpAnswer, type HttpRequest } from '@parley
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { emptyModel, understanding, type Model } from '@parley/nlu';
+import { traced } from '#platform/traces/traces.ts';
 import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import { inProcessResults } from '#platform/expressions/in-process-expression.ts';
@@ -38,7 +39,9 @@ export function turnHost(options: TurnHostOptions): Host {
     random: seededRandom(seed),
     async understand(text, said) {
       const day = wallClock(timeZone, now);
-      const read = await inTurn(owner, understanding(model ?? emptyModel(), text, day, undefined, said));
+      const read = await traced('understand', {}, () =>
+        inTurn(owner, understanding(model ?? emptyModel(), text, day, undefined, said)),
+      );
       return model ? read : { ...read, untrained: true };
     },
     async evaluate(expressions, scope) {
@@ -47,17 +50,21 @@ export function turnHost(options: TurnHostOptions): Host {
       if (running.length === 0) return plain.filter((result) => result !== null);
       // Each call has its own random numbers, which repeat when the turn is repeated.
       const moment = { seed: `${seed}:${calls++}`, now };
-      const results = (await sandbox.evaluate(owner, running, scope, moment)).values();
+      const count = { attributes: { 'parley.expressions': running.length } };
+      const evaluated = traced('sandbox expressions', count, () => sandbox.evaluate(owner, running, scope, moment));
+      const results = (await evaluated).values();
       return plain.map((result) => result ?? results.next().value ?? { ok: false, error: 'Not evaluated' });
     },
     runAction: ({ action, args, scope, http }) =>
-      actions.run({
-        owner,
-        source: action.source,
-        given: { ...scope, args, conversation: { id: conversation, environment } },
-        moment: { seed: `${seed}:${calls++}`, now },
-        call: http,
-      }),
+      traced('sandbox action', {}, () =>
+        actions.run({
+          owner,
+          source: action.source,
+          given: { ...scope, args, conversation: { id: conversation, environment } },
+          moment: { seed: `${seed}:${calls++}`, now },
+          call: http,
+        }),
+      ),
     http: call,
     ...(options.stopwatch ? { stopwatch: options.stopwatch } : {}),
   };

@@ -5,6 +5,7 @@ import type { AccountKey } from '#features/calls/account-leases.ts';
 import { admitCall, noteCallAnswered, recordCall, type CallKey, type NewCall } from '#features/calls/call-store.ts';
 import { hangUpsOf } from '#features/calls/hang-up.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { noteCallAnswer, noteCallEnd, watchCalls } from '#platform/metrics.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
 import { callNews } from '#workflows/phone/call-news.ts';
@@ -53,6 +54,7 @@ export function createCalls(given: CallsDeps) {
   }, given.ladders ?? sipLadders());
   const deps = { ...given, held, records, legs: new Map<number, CallLeg>() };
   const going = goingCalls(log);
+  const endWatch = watchCalls(() => deps.legs.size);
   let isDraining = false;
 
   /** Loads everything the bot needs before answering, so that it speaks without delay. */
@@ -103,6 +105,7 @@ export function createCalls(given: CallsDeps) {
     async drain(longest: Promise<unknown>): Promise<void> {
       isDraining = true;
       await going.drain(longest);
+      endWatch();
     },
   };
 }
@@ -152,6 +155,7 @@ async function converse(
   let ended = performance.now();
   const onEvent = (event: CallEvent) => {
     if (event.kind === 'ended') ended = performance.now();
+    if (event.kind === 'said' && event.answerMs !== null) noteCallAnswer(event.answerMs);
     call.onEvent?.(event);
   };
   const over = (async () => talk({ ...call, record, onEvent }))();
@@ -164,6 +168,7 @@ async function converse(
     return BOT_FAILED;
   });
   legs.delete(key.id);
+  noteCallEnd(reason.by);
   await held.end(key, reason, { quality: call.leg.quality(), rest: record.close, agoMs: performance.now() - ended });
   records.closeSoon(key);
   return reason;

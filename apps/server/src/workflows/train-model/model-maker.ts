@@ -2,6 +2,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Progress } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
+import { noteTraining, watchTrainings } from '#platform/metrics.ts';
 import { inThread, startThread, warmUp } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import type { createStopSignal } from '#workflows/train-model/stop-signal.ts';
@@ -27,6 +28,8 @@ export function createModelMaker({ now, log, closing, isWarmedUp }: ModelMakerDe
   const kept = createKeptThread(() => startThread(THREAD));
   /** Projects that were too large for it at their last training here. */
   const large = new Set<number>();
+  let underWay = 0;
+  const endWatch = watchTrainings(() => underWay);
 
   /** Nothing has changed until it is stored. */
   async function makeModel(projectId: number, { input, inputHash }: Pick<Draft, 'input' | 'inputHash'>, task: Watched) {
@@ -63,5 +66,27 @@ export function createModelMaker({ now, log, closing, isWarmedUp }: ModelMakerDe
     }
   }
 
-  return { makeModel, expectTraining, end: () => kept.end() };
+  async function counted(...given: Parameters<typeof makeModel>): ReturnType<typeof makeModel> {
+    const from = performance.now();
+    underWay++;
+    try {
+      const made = await makeModel(...given);
+      noteTraining('trained', made.seconds);
+      return made;
+    } catch (error) {
+      noteTraining('failed', (performance.now() - from) / 1_000);
+      throw error;
+    } finally {
+      underWay--;
+    }
+  }
+
+  return {
+    makeModel: counted,
+    expectTraining,
+    end(): void {
+      endWatch();
+      kept.end();
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Microseconds } from '@parley/domain/ids';
 import { readProject, type Queries } from '#platform/db/database.ts';
+import { noteReplicaRead } from '#platform/metrics.ts';
 import { isDatabaseUnavailable } from '#platform/db/is-unavailable.ts';
 import { noteAsOf } from './as-of.ts';
 import { LONGEST_LAG_S } from './replica-state.ts';
@@ -24,8 +25,13 @@ class Behind extends Error {}
 export function replicaReads(primary: Queries, replica: Queries, watch: ReplicaWatch): ReplicaReads {
   const counts = { replica: 0, primary: 0 };
 
+  function note(answeredBy: keyof typeof counts): void {
+    counts[answeredBy] += 1;
+    noteReplicaRead(answeredBy);
+  }
+
   async function onPrimary<T>(projectId: number, work: Work<T>): Promise<T> {
-    counts.primary += 1;
+    note('primary');
     return readProject(primary, projectId, work);
   }
 
@@ -45,7 +51,7 @@ export function replicaReads(primary: Queries, replica: Queries, watch: ReplicaW
       if (!watch.isUsable()) return onPrimary(projectId, work);
       try {
         const answer = await onReplica(projectId, work);
-        counts.replica += 1;
+        note('replica');
         return answer;
       } catch (error) {
         // The primary would take as long.
