@@ -106,7 +106,7 @@ function inImage({ Env, WorkingDir, User }, { files, folder, database }, command
     ...['--ro-bind', files, '/', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--tmpfs', '/run'],
     ...['--chmod', '1777', '/tmp'],
     ...['--ro-bind', join(folder, 'secrets'), '/run/secrets', '--bind', join(folder, 'data'), '/data'],
-    ...['--bind', socket, '/run/postgresql/.s.PGSQL.5432'],
+    ...['--perms', '0755', '--dir', '/run/postgresql', '--bind', socket, '/run/postgresql/.s.PGSQL.5432'],
     ...['--clearenv', ...Object.entries(variables).flatMap(([name, value]) => ['--setenv', name, value])],
     ...['--chdir', WorkingDir, '--die-with-parent', ...more],
   ];
