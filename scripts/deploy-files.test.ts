@@ -159,7 +159,7 @@ describe('the guide for operators', () => {
     for (const { file, block } of blocks) {
       for (const [, name = ''] of block.matchAll(/npm run ([\w:-]+)/gu))
         expect(Object.keys(scripts), file).toContain(name);
-      for (const [, name = ''] of block.matchAll(/(?:npx parley|parley\.mjs) ([\w-]+)/gu))
+      for (const [, name = ''] of block.matchAll(/(?:npx parley|sudo parley|parley\.mjs) ([\w-]+)/gu))
         expect([...commands], file).toContain(name);
     }
   });
