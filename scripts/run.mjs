@@ -62,6 +62,7 @@ const commands = {
   'whole-call': script('bench/whole-call.ts'),
   'database-away': script('bench/database-away.ts'),
   'backup-drill': script('bench/backup-drill.ts'),
+  'deploy-check': script('scripts/deploy-check/main.mjs'),
   machines: script('bench/machines.ts'),
   rolling: script('bench/rolling.ts'),
   fuzz,
