@@ -19,6 +19,7 @@ import { measureLarge } from './large/measure-large.ts';
 import { measureMemory } from './memory/measure-memory.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureOutbound } from './outbound/measure-outbound.ts';
+import { measureServers } from './servers/measure-servers.ts';
 import { measureStart } from './start/measure-start.ts';
 import { measureStatistics } from './statistics/measure-statistics.ts';
 import { measureStorage } from './storage/measure-storage.ts';
@@ -51,6 +52,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   audit: measureAudit,
   outbound: measureOutbound,
   voice: measureVoice,
+  servers: measureServers,
 };
 
 const { positionals: names, values: options } = parseArgs({

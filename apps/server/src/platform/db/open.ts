@@ -10,16 +10,20 @@ import { refusePooler } from './refuse-pooler.ts';
 import { openReplica, type Replica } from './replica/open-replica.ts';
 import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
+import type { Settings } from './transaction-client.ts';
 import { refuseUnfinishedDatabase, refuseUnfinishedFolder } from './unfinished-restore.ts';
 
 const CALLER_CONNECTIONS = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
 /**
- * Turns run few statements, which read few rows by an index. Generic plans without sequential scans suit them even in a
- * new database. Turns never wait longer than this for a lock.
+ * Turns run few statements, which read few rows by an index. Plans without sequential scans suit them even in a new
+ * database, and so do generic ones where they are kept. Turns never wait longer than this for a lock.
  */
-export const TURN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', lock_timeout: '1500ms' };
+export function settingsOfTurns(keepsStatements: boolean): Settings {
+  const plans: Settings = keepsStatements ? { plan_cache_mode: 'force_generic_plan' } : {};
+  return { ...plans, enable_seqscan: 'off', lock_timeout: '1500ms' };
+}
 
 export interface Database {
   db: Queries;
@@ -64,7 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return migrate(owner, { log });
     });
     const common = { url, log, role, keepsStatements: url === directUrl };
-    const pool = openPool({ ...common, settings: TURN_SETTINGS });
+    const pool = openPool({ ...common, settings: settingsOfTurns(common.keepsStatements) });
     const queryPool = openPool(common);
     const callerPool = openPool({ ...common, connections: CALLER_CONNECTIONS });
     const db = queriesOn(queryPool);
