@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { allEndpoints, fullPath } from '@parley/contract';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { noteServer } from '#features/installation/server-list.ts';
 import { registerSecurityHeaders } from '#http/headers.ts';
 import { refuseUnguardedRoutes } from '#http/server.ts';
 import { alertRules, figuresIn, monitoringExpressions } from '#testing/monitoring-files.ts';
@@ -120,6 +121,14 @@ test('a log line has the request’s id and route, and nothing of its query, bod
   expect(product.logLines.join('\n')).not.toContain(canary);
   expect(product.logLines.join('\n')).not.toContain(product.password);
   expect(product.logLines.join('\n')).not.toContain('parley_session');
+});
+
+test('/readyz says that no worker runs, and that one is enough', async () => {
+  const nobody = await product.clientOf('nobody');
+  const notes = async () => (JSON.parse((await nobody.send('GET', '/readyz', {})).text) as { notes?: string[] }).notes;
+  expect(await notes()).toEqual([expect.stringContaining('No server with the role worker runs')]);
+  await noteServer(product.db, { id: 'w', name: 'there:8000', roles: ['worker', 'voice'], version: '1' });
+  expect(await notes()).toBeUndefined();
 });
 
 test('/metrics counts requests by route, and /readyz refuses while the server drains', async () => {

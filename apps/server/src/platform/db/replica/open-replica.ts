@@ -29,10 +29,10 @@ export interface ReplicaOptions {
 /** Connects to a replica. It need not be there: the primary answers while it is away. */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { url, role, primary, log, everyMs, longestProbeMs = LONGEST_PROBE_MS } = options;
-  const pool = openPool({ url, log, role });
+  const pool = openPool({ url, log, role, keepsStatements: false });
   const endWatch = watchPool('replica', pool);
   const probePool = openPool({
-    ...{ url, log, role, connections: 1 },
+    ...{ url, log, role, connections: 1, keepsStatements: false },
     ...{ longestWaitMs: longestProbeMs, longestStatementMs: longestProbeMs, graceMs: 0 },
   });
   const watch = watchReplica({ primary, probe: queriesOn(probePool), log, ...(everyMs && { everyMs }) });
