@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** After so long a test has failed, however busy the machine is. */
 const BUSY_MS = 120_000;
 const PROPERTY_SEED = 'scripts/property-seed.ts';
+/** Node loads these files itself, as it does in production: Vite would first rewrite each module, in each worker. */
+const LOADED_BY_NODE = { viteModuleRunner: false, nodeLoader: false };
 
 /** The browser tests have a configuration of their own: `e2e/vitest.config.ts`. */
 export default defineConfig({
@@ -13,7 +15,17 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'apps/chat-client/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          experimental: LOADED_BY_NODE,
+          setupFiles: [PROPERTY_SEED],
+          isolate: false,
+          testTimeout: BUSY_MS,
+        },
+      },
+      {
+        test: {
+          name: 'chat-client',
+          include: ['apps/chat-client/src/**/*.test.ts'],
           setupFiles: [PROPERTY_SEED],
           isolate: false,
           testTimeout: BUSY_MS,
@@ -24,6 +36,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database-server.ts'],
+          experimental: LOADED_BY_NODE,
           setupFiles: [PROPERTY_SEED],
           pool: 'forks',
           // A file leaves nothing behind that another would meet, and the server is loaded once instead of 70 times.

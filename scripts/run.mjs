@@ -12,7 +12,7 @@ import { buildChatClient, buildPages } from './pages-build.mjs';
 import { ensurePgBouncer, NO_PGBOUNCER } from './pgbouncer.mjs';
 import { keepRunning, runNode, startNode, toolScript } from './processes.mjs';
 import { runSteps } from './steps.mjs';
-import { vitest, vitestNamingFlakes } from './vitest.mjs';
+import { forgetCompiledTests, vitest, vitestNamingFlakes } from './vitest.mjs';
 
 const SERVER = 'apps/server/src/processes/main.ts';
 /** One more than the cores of a small machine: many of these tests wait for processes, the database and time. */
@@ -52,6 +52,7 @@ const commands = {
   bench,
   'kill-test': script('bench/kill-test.ts'),
   'kill-deploys': script('bench/kill-deploys.ts'),
+  'kill-upgrades': script('bench/kill-upgrades.ts'),
   'kill-calls': script('bench/kill-calls.ts'),
   'kill-phone': script('bench/kill-phone.ts'),
   'call-bench': script('bench/call-bench.ts'),
@@ -60,9 +61,14 @@ const commands = {
   'call-campaign': script('bench/call-campaign.ts'),
   'whole-call': script('bench/whole-call.ts'),
   'database-away': script('bench/database-away.ts'),
+  'backup-drill': script('bench/backup-drill.ts'),
   'deploy-check': script('scripts/deploy-check/main.mjs'),
   machines: script('bench/machines.ts'),
+  rolling: script('bench/rolling.ts'),
   fuzz,
+  soak: script('bench/soak.ts'),
+  load: script('bench/load.ts'),
+  prove: script('bench/prove.ts'),
   fill: script('bench/fill.ts'),
   format,
   openapi,
@@ -106,10 +112,14 @@ async function dev() {
 }
 
 async function test(_args, { browser, oldest, pooler }) {
+  forgetCompiledTests();
   const code = await runSteps('test', [
     ...checkSteps(),
     { name: 'build of the console and the chat client', run: buildPages },
-    { name: 'unit tests', run: () => vitestNamingFlakes(['--project', 'unit', '--project', 'console']) },
+    {
+      name: 'unit tests',
+      run: () => vitestNamingFlakes(['unit', 'chat-client', 'console'].map((project) => `--project=${project}`)),
+    },
     { name: 'server tests', run: () => serverTests(pooler) },
     { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
     {

@@ -39,20 +39,7 @@ export function startCallers({ session, program, projectId, callers, perSecond }
   const pauseMs = (callers / perSecond) * 1_000;
   let isOver = false;
 
-  async function insist<T>(attempt: () => Promise<T>): Promise<T> {
-    const turn: Turn = { from: performance.now(), to: Infinity, failures: [] };
-    turns.push(turn);
-    for (;;) {
-      try {
-        const answer = await attempt();
-        turn.to = performance.now();
-        return answer;
-      } catch (error) {
-        turn.failures.push(error instanceof Error ? error.message.slice(0, 120) : String(error));
-        await sleep(RETRY_MS);
-      }
-    }
-  }
+  const insist = insistent(turns);
 
   async function open(caller: number): Promise<Conversation> {
     const token = `${caller}-${conversations.length}-`.padEnd(32, 'x');
@@ -110,3 +97,21 @@ export function startCallers({ session, program, projectId, callers, perSecond }
 }
 
 export type Callers = ReturnType<typeof startCallers>;
+
+/** Tries again until it succeeds, and notes what that took. */
+function insistent(turns: Turn[]) {
+  return async function insist<T>(attempt: () => Promise<T>): Promise<T> {
+    const turn: Turn = { from: performance.now(), to: Infinity, failures: [] };
+    turns.push(turn);
+    for (;;) {
+      try {
+        const answer = await attempt();
+        turn.to = performance.now();
+        return answer;
+      } catch (error) {
+        turn.failures.push(error instanceof Error ? error.message.slice(0, 120) : String(error));
+        await sleep(RETRY_MS);
+      }
+    }
+  };
+}

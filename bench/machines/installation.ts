@@ -68,17 +68,19 @@ export async function startInstallation({ drainSeconds }: { drainSeconds: number
         folder,
       ),
     );
-    const session = await signIn(publicUrl);
+    const session = await patiently(() => signIn(publicUrl));
     const [demo] = await call(session, projects.list);
     if (!demo) throw new Error('There is no demo project');
     const exchange = await startExchange(EXCHANGE, { host: hostOf(hosts, VOICES[0]).address, port: VOICE_PORT });
     undo.push(() => void exchange.stop());
-    await startPhoneProject(session, { server: `${EXCHANGE.host}:${EXCHANGE.port}`, lines: 10, registers: true });
+    await patiently(() =>
+      startPhoneProject(session, { server: `${EXCHANGE.host}:${EXCHANGE.port}`, lines: 10, registers: true }),
+    );
     return {
       ...{ session, projectId: demo.id, servers, exchange, stop, database: hostOf(hosts, 'db'), proxy: proxy.program },
       databaseUrl: postgres.url,
       program: await asProgram(session, demo.id),
-      ticks: await startTicks(session),
+      ticks: await patiently(() => startTicks(session)),
     };
   } catch (error) {
     for (const { name, program } of programs) console.error(`${name}: ${program().lastWords()}`);
@@ -91,4 +93,14 @@ function hostOf(hosts: ReadonlyMap<string, Host>, name: string): Host {
   const host = hosts.get(name);
   if (!host) throw new Error(`There is no host ${name}`);
   return host;
+}
+
+/** On a machine that is busy otherwise, the checks before a deployment may take too long. */
+async function patiently<T>(work: () => Promise<T>, tries = 5): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === 1) throw error;
+    return patiently(work, tries - 1);
+  }
 }

@@ -4,6 +4,7 @@ import { startCallers } from './callers.ts';
 import { startInstallation, type Installation } from './installation.ts';
 import { observe, type Seen } from './observe.ts';
 import type { Server } from './servers.ts';
+import { ticksTwice } from './ticks.ts';
 
 const CALLERS = 20;
 const WATCH_MS = 10_000;
@@ -130,9 +131,4 @@ async function killBackend({ databaseUrl, database }: Installation): Promise<voi
   const [row] = rows;
   if (row) database.run('kill', ['-9', String(row.pid)]);
   await client.end().catch(() => undefined);
-}
-
-/** Two ticks of one conversation within half a second are one that ran twice. */
-function ticksTwice(times: readonly number[][]): number {
-  return times.flatMap((ticks) => ticks.slice(1).filter((at, index) => at - (ticks[index] ?? 0) < 500)).length;
 }

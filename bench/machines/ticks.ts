@@ -47,3 +47,8 @@ export function longestDelay(times: readonly number[][], from: number, to: numbe
   );
   return Math.max(0, ...gaps);
 }
+
+/** Two ticks of one conversation within half a second are one that ran twice. */
+export function ticksTwice(times: readonly number[][]): number {
+  return times.flatMap((ticks) => ticks.slice(1).filter((at, index) => at - (ticks[index] ?? 0) < 500)).length;
+}

@@ -1,10 +1,11 @@
 import type { TrackerEntry } from '@parley/domain/tracker';
 
-const RECONNECT_MS = 3_000;
+/** Random in part, so that the listeners of a server that stops do not come all at once to the next. */
+const pauseMs = () => 3_000 + Math.random() * 1_500;
 /** Closed cleanly: nothing more comes. */
 const DONE = 1000;
 
-/** Hears what another system says, and comes back after three seconds unless it was closed cleanly. */
+/** Hears what another system says, and comes back after some seconds unless it was closed cleanly. */
 export function listen(address: () => string, onEntry: (entry: TrackerEntry) => void): { close(): void } {
   let socket: WebSocket;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +17,7 @@ export function listen(address: () => string, onEntry: (entry: TrackerEntry) => 
       if (!isLeft) onEntry(JSON.parse(String(data)) as TrackerEntry);
     });
     socket.addEventListener('close', ({ code }) => {
-      if (code !== DONE && !isLeft) again = setTimeout(connect, RECONNECT_MS);
+      if (code !== DONE && !isLeft) again = setTimeout(connect, pauseMs());
     });
   }
   connect();

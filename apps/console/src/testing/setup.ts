@@ -1,11 +1,20 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import React from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { onRefusal, onSuccess } from '#shared/api/refusals.ts';
 import { resetPage } from '#shared/global-state.ts';
 
 // A test's condition holds right away or never, but a busy machine may be slow.
 configure({ asyncUtilTimeout: 30_000 });
+
+// In development, React records a stack for each element, only for its warnings. That takes a third of the time of all
+// tests. React stops at 10,000 stacks a second, so it is made to count that many.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object,
+  'recentlyCreatedOwnerStacks',
+  { get: () => Infinity, set: () => {}, configurable: true },
+);
 
 // Layout and media, which jsdom lacks.
 Object.assign(globalThis, {

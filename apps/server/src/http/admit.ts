@@ -6,6 +6,8 @@ import type { Actor, Caller, PublicContext } from '#http/context.ts';
 export interface AdmitOptions {
   /** Finds the sender of the request, by its session; null without one. `isActive` keeps an idle session alive. */
   identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
+  /** Reads the sender's rights again before a refusal: other servers may have changed them since they were read. */
+  identifyAgain?(context: PublicContext): Promise<Actor | null>;
   /** The problem for the 401 when `identify` returns no actor. */
   refuse(context: PublicContext): Promise<Problem>;
   /** The program that uses this API token; null for an unknown or replaced token. */
@@ -30,8 +32,10 @@ export async function admit(
   const token = bearerToken(context.header);
   if (token === undefined) refuseForgery(endpoint, context.header);
   if (endpoint.guard === 'public') return null;
-  const actor =
+  const found =
     token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
+  const again = token === undefined ? options.identifyAgain : undefined;
+  const actor = found && again && !isAuthorized(endpoint, found, query) ? await again(context) : found;
   if (!actor) {
     // An empty chat token counts as a caller's wrong token if no user is signed in.
     if (endpoint.guard === 'caller' && (query['chat-token'] ?? context.header('chat-token')) !== undefined) return null;
@@ -43,6 +47,15 @@ export async function admit(
     refuseForeignPage(context.header, [options.publicHost, context.header('host') ?? '']);
   }
   return actor;
+}
+
+function isAuthorized(...call: Parameters<typeof authorize>): boolean {
+  try {
+    authorize(...call);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** True for a call of a chat's caller, false for a user who tries a bot. */

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 const MOST_WAITING_BYTES = 1_000_000;
 /** A listener that takes longer to read the end of a stream is disconnected. */
 const LAST_WORDS_MS = 1_000;
-/** Browsers reconnect a stream after this time. */
-const COMES_AGAIN_MS = 500;
+/** Browsers reconnect a stream after a time that differs, so that they do not come all at once to the next server. */
+const comesAgainMs = () => 500 + Math.floor(Math.random() * 1_000);
 
 /** A receiver of server-sent events. */
 export interface EventSink {
@@ -38,7 +38,7 @@ export class EventStream {
         hasBegun = true;
         reply.hijack();
         const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
-        text = `retry: ${COMES_AGAIN_MS}\n${text}`;
+        text = `retry: ${comesAgainMs()}\n${text}`;
         raw.writeHead(200, {
           ...(Object.fromEntries(headers) as Record<string, string>),
           'content-type': 'text/event-stream; charset=utf-8',

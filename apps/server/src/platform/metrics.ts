@@ -143,7 +143,7 @@ interface Reading {
 }
 
 /** A gauge that is read when somebody asks; several sources of a process are added up. */
-function readGauge(name: string, help: string, labelNames: readonly string[] = []) {
+export function readGauge(name: string, help: string, labelNames: readonly string[] = []) {
   const sources = new Set<() => Reading[] | Promise<Reading[]>>();
   // It is read through the registry.
   void new Gauge({

@@ -199,6 +199,7 @@ async function createApp(
     projectVersion,
     platformVersion: () => platformVersion(db),
     identify: accounts.identify,
+    identifyAgain: accounts.identifyAgain,
     refuse: accounts.refuse,
     identifyToken: (token) => identifyToken({ db: options.callers ?? db, ...signOn.port }, token, unixSeconds(now)),
     trustProxy: options.trustProxy,

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { listServers } from '#features/installation/server-list.ts';
+import { startProgram } from '#processes/testing/program.ts';
 import { programEnvironment } from '#testing/program-environment.ts';
+import { testDatabase } from '#testing/test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,4 +85,28 @@ test('an uncaught error is logged, and ends the server in order', async () => {
   expect(logged).toMatch(/"level":"fatal".*"a fault".*"the server stops after an uncaught error"/u);
   expect(logged).not.toContain('did not stop cleanly');
   expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+test('a worker serves probes and no API, is listed while it runs, and leaves the list when it stops', async () => {
+  const { url: databaseUrl, db } = await testDatabase();
+  const worker = await startProgram({ PARLEY_ROLES: 'worker', DATABASE_URL: databaseUrl, PARLEY_DATA_DIR: folder });
+  const statuses = await Promise.all(
+    ['/healthz', '/readyz', '/metrics', '/v1/config', '/'].map(async (path) => (await fetch(worker.url + path)).status),
+  );
+  expect(statuses).toEqual([200, 200, 200, 404, 404]);
+  expect(await listServers(db)).toMatchObject([{ roles: ['worker'], is_gone: false }]);
+  expect(
+    await db.selectFrom('users').select('id').execute(),
+    'only a server with an API makes the administrator',
+  ).toEqual([]);
+  expect(await worker.stop()).toBe(0);
+  expect(await listServers(db)).toEqual([]);
+});
+
+test('a program that serves no API has no database of its own', async () => {
+  const { code, said } = await run({ PORT: '0', PARLEY_ROLES: 'worker,voice' });
+  expect([code, said.trim()]).toEqual([
+    1,
+    'PARLEY_ROLES without api requires DATABASE_URL, the database of the other servers',
+  ]);
 });

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
 import { socketAddress } from '#shared/api/socket-address.ts';
 
-const RECONNECT_DELAY_MS = 3_000;
+/** Random in part, so that the listeners of a server that stops do not come all at once to the next. */
+const pauseMs = () => 3_000 + Math.random() * 1_500;
 /** Closed cleanly: there is nothing more to come. */
 const DONE = 1000;
 
@@ -16,7 +17,7 @@ interface Talk {
 }
 
 /**
- * Receives entries from another system that has taken over the conversation. Reconnects after three seconds unless
+ * Receives entries from another system that has taken over the conversation. Reconnects after some seconds unless
  * closed cleanly.
  */
 export function useIntegrationSocket(isOpen: boolean, talk: Talk, onEntry: (entry: TrackerEntry) => void): void {
@@ -32,7 +33,7 @@ export function useIntegrationSocket(isOpen: boolean, talk: Talk, onEntry: (entr
       socket = new WebSocket(addressNow());
       socket.addEventListener('message', ({ data }) => hear(String(data)), left);
       const onClose = ({ code }: CloseEvent) => {
-        if (code !== DONE) again = setTimeout(connect, RECONNECT_DELAY_MS);
+        if (code !== DONE) again = setTimeout(connect, pauseMs());
       };
       socket.addEventListener('close', onClose, left);
     };

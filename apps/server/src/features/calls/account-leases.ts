@@ -34,7 +34,7 @@ export async function claimAccounts(db: Queries, server: string): Promise<Accoun
           btrim(t.data ->> ('sip_server_' || e.field)) as address,
           btrim(t.data ->> ('sip_number_' || e.field)) as number, t.data
         from things t cross join (values ('dev', 'testing'), ('prod', 'production')) as e (environment, field)
-        where t.resource = 'settings' and t.${IS_IN_USE} and (t.data ->> 'is_chat')::boolean is not true
+        where t.resource = 'settings' and ${IS_IN_USE} and (t.data ->> 'is_chat')::boolean is not true
       ), wanted as (
         select * from configured where coalesce(address, '') <> '' and coalesce(number, '') <> ''
       ), held as (

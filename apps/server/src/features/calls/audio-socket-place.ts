@@ -9,7 +9,7 @@ export async function placeOfAudioSocket(db: Queries, id: string): Promise<Accou
     const { rows } = await sql<AccountKey>`
       select t.project_id as "projectId", e.environment
       from things t cross join (values ('dev', 'testing'), ('prod', 'production')) as e (environment, field)
-      where t.resource = 'settings' and t.${IS_IN_USE} and (t.data ->> 'is_chat')::boolean is not true
+      where t.resource = 'settings' and ${IS_IN_USE} and (t.data ->> 'is_chat')::boolean is not true
         and lower(t.data ->> ('audiosocket_' || e.field)) = ${id.toLowerCase()}
       limit 2`.execute(tx);
     const [place, other] = rows;

@@ -27,6 +27,8 @@ export interface DueForward {
   state: string;
   turnNo: number;
   forwarded: Forwarded | null;
+  /** Other servers leave it alone until then. */
+  until: Microseconds;
 }
 
 /**
@@ -55,8 +57,21 @@ export async function claimForwards(
       state: row.state,
       turnNo: row.turn_no,
       forwarded: row.forwarded === null ? null : (JSON.parse(row.forwarded) as Forwarded),
+      until,
     }));
   });
+}
+
+/** Renews the claims of conversations that are being sent. */
+export async function renewForwards(db: Queries, claimed: readonly DueForward[], until: Microseconds): Promise<void> {
+  const places = claimed.map((due) => ({ project_id: due.projectId, id: due.id, until: due.until }));
+  await withSystem(db, async (tx) => {
+    await sql`
+      update conversations c set forward_due = ${until}
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as h (project_id bigint, id text, until bigint)
+      where c.project_id = h.project_id and c.id = h.id and c.forward_due = h.until`.execute(tx);
+  });
+  for (const due of claimed) due.until = until;
 }
 
 /**

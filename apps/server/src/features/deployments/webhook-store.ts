@@ -106,6 +106,17 @@ export async function claimDeliveries(db: Queries, most: number, seconds: number
   });
 }
 
+/** Renews the claims of deliveries in progress. */
+export async function renewDeliveries(db: Queries, claimed: readonly DueDelivery[], seconds: number): Promise<void> {
+  const places = claimed.map(({ projectId, id, failures }) => ({ project_id: projectId, id, failures }));
+  await withSystem(db, async (tx) => {
+    await sql`
+      update webhook_deliveries d set due = unix_seconds() + ${seconds}::bigint
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as h (project_id bigint, id bigint, failures integer)
+      where d.project_id = h.project_id and d.id = h.id and d.failures = h.failures`.execute(tx);
+  });
+}
+
 /** Ends a delivery, or postpones it by so many seconds. */
 export async function settleDelivery(
   db: Queries,

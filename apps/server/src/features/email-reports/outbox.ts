@@ -121,6 +121,19 @@ export async function claimSendings(db: Queries, most: number, seconds: number):
   });
 }
 
+/** Renews the claims of sendings whose mail has not gone out yet. */
+export async function renewSendings(db: Queries, claimed: readonly DueSending[], seconds: number): Promise<void> {
+  const places = claimed.map(({ projectId, id, attempts }) => ({ project_id: projectId, id, attempts }));
+  await withSystem(db, async (tx) => {
+    await sql`
+      update email_sendings s set due = unix_seconds() + ${seconds}::bigint
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as h (project_id bigint, id bigint, attempts integer)
+      where s.project_id = h.project_id and s.id = h.id and s.attempts = h.attempts and s.state = 'waiting'
+        -- One that waits for its next attempt is due much later.
+        and s.due <= unix_seconds() + ${seconds}::bigint`.execute(tx);
+  });
+}
+
 interface Claimed {
   project_id: number;
   id: number;

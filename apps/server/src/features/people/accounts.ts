@@ -44,6 +44,7 @@ export interface Accounts {
   /** Records that a user forgot their password. */
   askForPassword: ForgottenPasswords['ask'];
   identify: Identities['identify'];
+  identifyAgain: Identities['identifyAgain'];
   refuse: Identities['refuse'];
   /** Call it after changes on other servers; changes on this server are noticed automatically. */
   forgetCallers: Identities['forgetCallers'];
@@ -83,6 +84,7 @@ export function createAccounts({
     },
     askForPassword: forgotten.ask,
     identify: identities.identify,
+    identifyAgain: identities.identifyAgain,
     refuse: identities.refuse,
     forgetCallers: identities.forgetCallers,
     sendLinks: forgotten.send,

@@ -3,6 +3,7 @@ import type { SubjectKind } from '@parley/domain/personal-data/subject';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { CLAIMED_S } from '#platform/renewals.ts';
 
 /** The counts, and the deployments that still name the person. */
 type StoredCounts = PersonalDataCounts & { deployments?: KeptDeployment[] };
@@ -29,8 +30,8 @@ export interface StoredRequest {
 const COLUMNS = sql`
   project_id, id, kind, state, subject_kind, subject, conversation_ids, erased, counts, keeps_tests, kept, failure, who,
   who_name, created, finished`;
-/** A server renews its claim on a request several times within this time. */
-const WORKED_FOR_S = 60;
+/** The server that works on a request renews its claim each second. */
+const WORKED_FOR_S = CLAIMED_S;
 const LISTED = 200;
 
 /** The searches, erasures and exports of a project. */
@@ -126,6 +127,20 @@ export async function claimUnfinished(db: Queries): Promise<{ projectId: number;
       where state in ('searching', 'erasing') and worked_until < unix_seconds()
       returning project_id, id`.execute(tx);
     return rows.map(({ project_id, id }) => ({ projectId: project_id, id }));
+  });
+}
+
+/** Keeps other servers from requests for so many seconds. */
+export async function renewWork(
+  db: Queries,
+  held: readonly { projectId: number; id: number }[],
+  seconds: number,
+): Promise<void> {
+  await withSystem(db, async (tx) => {
+    await sql`
+      update personal_data_requests r set worked_until = unix_seconds() + ${seconds}::bigint
+      from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h ("projectId" bigint, id bigint)
+      where r.project_id = h."projectId" and r.id = h.id and r.state in ('searching', 'erasing')`.execute(tx);
   });
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { dueWork } from '#workflows/converse/due-work.ts';
 
 test('what falls due while its conversation is worked on is done right after it, and never beside it', async () => {
@@ -39,4 +39,23 @@ test('after closing nothing more starts, and work in progress finishes', async (
   finish();
   await Promise.all([...runs, closing]);
   expect(begun).toBe(1);
+});
+
+test('the claim of work in progress is renewed each second, and not after its end', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let finish: () => void = () => {};
+  const renewed: string[][] = [];
+  const { run } = dueWork({
+    claim: () => Promise.resolve([{ id: 'a' }]),
+    work: () => new Promise<void>((resolve) => (finish = resolve)),
+    renew: async (claimed) => void renewed.push(claimed.map(({ id }) => id)),
+  });
+  const runs = run();
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(renewed).toEqual([['a'], ['a']]);
+  finish();
+  await runs;
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(renewed).toHaveLength(2);
 });

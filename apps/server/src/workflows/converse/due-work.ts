@@ -1,3 +1,5 @@
+import { renewals } from '#platform/renewals.ts';
+
 /** The most conversations in progress; other due work waits. */
 const AT_ONCE = 20;
 
@@ -6,13 +8,20 @@ interface DueWorkOptions<T> {
   claim(most: number): Promise<T[]>;
   /** Never fails. */
   work(due: T): Promise<void>;
+  /** Renews the claims of items in progress or waiting. Absent: a claim outlasts its work. */
+  renew?(claimed: T[]): Promise<void>;
 }
 
 /**
  * Works off due work, one item of a conversation at a time. Claimed work of a busy conversation follows right after,
  * because no other server takes it.
  */
-export function dueWork<T extends { id: string | number }>({ claim, work }: DueWorkOptions<T>) {
+export function dueWork<T extends { id: string | number }>({
+  claim,
+  work,
+  renew = async () => undefined,
+}: DueWorkOptions<T>) {
+  const claims = renewals(renew);
   const underWay = new Map<T['id'], Promise<void>>();
   const waiting = new Map<T['id'], T>();
   let isClosed = false;
@@ -24,7 +33,10 @@ export function dueWork<T extends { id: string | number }>({ claim, work }: DueW
   }
 
   async function inTurn(due: T): Promise<void> {
-    for (let next: T | undefined = due; next; next = isClosed ? undefined : taken(due.id)) await work(next);
+    for (let next: T | undefined = due; next; next = isClosed ? undefined : taken(due.id)) {
+      await work(next);
+      claims.release(next);
+    }
     // Synchronously, so that nothing is queued behind finished work.
     underWay.delete(due.id);
   }
@@ -36,6 +48,7 @@ export function dueWork<T extends { id: string | number }>({ claim, work }: DueW
   }
 
   function beginInTurn(due: T): Promise<void> {
+    claims.hold(due);
     const before = underWay.get(due.id);
     if (!before) return begin(due);
     waiting.set(due.id, due);
@@ -55,6 +68,7 @@ export function dueWork<T extends { id: string | number }>({ claim, work }: DueW
     /** Starts no more work and waits for the work in progress. */
     async close(): Promise<void> {
       isClosed = true;
+      for (const due of waiting.values()) claims.release(due);
       await Promise.all(underWay.values());
     },
   };

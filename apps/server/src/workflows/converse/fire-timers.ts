@@ -1,6 +1,7 @@
 import { dueTimer, nextTimer, type TurnInput } from '@parley/dialogue';
 import { clientOptions } from '@parley/domain/client-options';
 import type { Microseconds } from '@parley/domain/ids';
+import type { ConversationState } from '@parley/domain/tracker';
 import { Problem } from '@parley/domain/problem';
 import {
   beginTimer,
@@ -16,8 +17,10 @@ import { dueWork } from '#workflows/converse/due-work.ts';
 
 /** After this time another server takes over the claims of a server that ended. A slower turn has a lease of its own. */
 const CLAIMED_US = 1_500_000;
-/** A turn that fails, or that a server did not survive, is tried again this much later. */
+/** A turn that fails, or that a server did not survive twice, is tried again this much later. */
 const PUT_OFF_US = 60_000_000;
+/** The first time, somebody has probably stopped the server, and the caller waits. */
+const AGAIN_US = 500_000;
 
 export interface TimerDeps {
   db: Queries;
@@ -39,23 +42,29 @@ export function createTimers({ db, conversations, log, now }: TimerDeps) {
 
   /** Postpones a timer whose run may have crashed a server. */
   async function putOffInterrupted(timer: DueTimer): Promise<void> {
-    const due = now() + PUT_OFF_US;
-    const deferred = await deferTimer(db, timer, due);
+    const soon = now() + AGAIN_US;
+    const deferred = await deferTimer(db, timer, soon);
     const { projectId, id } = timer;
     log.error(
       { project_id: projectId, conversation: id },
       'a server stopped while a timer ran; the timer is postponed',
     );
-    await runTimer(deferred, (reaction) => ({ kind: 'interrupted timer', reaction, due }));
+    await runTimer(deferred, (reaction, { timers: set }) => {
+      const isFirst = !set.some((one) => one.reaction === reaction && (one.interrupted ?? 0) > 0);
+      return { kind: 'interrupted timer', reaction, due: isFirst ? soon : now() + PUT_OFF_US };
+    });
   }
 
-  async function runTimer(timer: DueTimer, inputOf: (reaction: number) => TurnInput): Promise<void> {
+  async function runTimer(
+    timer: DueTimer,
+    inputOf: (reaction: number, state: ConversationState) => TurnInput,
+  ): Promise<void> {
     let next: Microseconds | null = null;
     const hasHappened = await conversations.takeUnpromptedTurn(timer, (bot, state, at) => {
       if (!clientOptions(bot.settings.chatbot_client_scss).persistentTimeouts) return null;
       next = nextTimer(state);
       const reaction = dueTimer(state, at);
-      return reaction === undefined ? null : inputOf(reaction);
+      return reaction === undefined ? null : inputOf(reaction, state);
     });
     if (!hasHappened) await putOffTimer(db, timer, next);
   }

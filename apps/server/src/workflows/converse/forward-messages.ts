@@ -3,17 +3,23 @@ import { spokenIn } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
-import { claimForwards, keepForwarded, type DueForward, type Forwarded } from '#features/conversations/forwarding.ts';
+import {
+  claimForwards,
+  keepForwarded,
+  renewForwards,
+  type DueForward,
+  type Forwarded,
+} from '#features/conversations/forwarding.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
+import { CLAIMED_S } from '#platform/renewals.ts';
 import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 import { dueWork } from '#workflows/converse/due-work.ts';
 
 const LONGEST_CALL_MS = 10_000;
-/** Longer than a call takes. After it, another server takes over the claims of a server that ended. */
-const CLAIMED_US = 15_000_000;
+const CLAIMED_US = CLAIMED_S * 1_000_000;
 /** Waits after each failure, in microseconds; one more failure ends the tries. */
 const WAITS_US = [1, 5, 25, 125].map((seconds) => seconds * 1_000_000);
 
@@ -59,12 +65,8 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
     }
     const wait = failure.isFinal ? undefined : WAITS_US[got.failures];
     if (wait !== undefined) {
-      return keepForwarded(
-        db,
-        due,
-        { ...got, failures: got.failures + 1, tried: delivery.forwarded.until },
-        { now: now(), due: now() + wait },
-      );
+      const later = { ...got, failures: got.failures + 1, tried: delivery.forwarded.until };
+      return keepForwarded(db, due, later, { now: now(), due: now() + wait });
     }
     const { projectId, id } = due;
     log.error(
@@ -117,6 +119,7 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
 
   const forwards = dueWork<DueForward>({
     claim: (most) => claimForwards(db, { now: now(), until: now() + CLAIMED_US, most }),
+    renew: (claimed) => renewForwards(db, claimed, now() + CLAIMED_US),
     work: forwardSafely,
   });
   return { send: forwards.run, close: forwards.close };

@@ -4,6 +4,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { invalidField } from '@parley/domain/problem';
 import {
   claimDeliveries,
+  renewDeliveries,
   settleDelivery,
   webhookSecretPlace,
   webhookStore,
@@ -16,6 +17,7 @@ import type { InProject, Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isNamed, type AllowedPlaces } from '#platform/outgoing/addresses.ts';
 import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
+import { CLAIMED_S } from '#platform/renewals.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { dueWork } from '#workflows/converse/due-work.ts';
 import { webhookBody } from '#workflows/deployment-webhooks/webhook-body.ts';
@@ -33,8 +35,6 @@ export interface WebhookDeps {
 }
 
 const LONGEST_CALL_MS = 10_000;
-/** Longer than a call takes: after a server's end, another server takes over its claims. */
-const CLAIMED_S = 30;
 /** Waits after each failure; one more failure ends the tries. */
 const WAITS_S = [5, 30, 120, 600, 3_600, 6 * 3_600];
 const SECRET_BYTES = 32;
@@ -103,16 +103,12 @@ export function createDeploymentWebhooks({ db, inProject, outgoing, allowed, sec
 
   const deliveries = dueWork<DueDelivery>({
     claim: (most) => claimDeliveries(db, most, CLAIMED_S),
+    renew: (claimed) => renewDeliveries(db, claimed, CLAIMED_S),
     work: (due) =>
       deliver(due).catch((error: unknown) => log.error({ err: error }, 'a webhook delivery could not be settled')),
   });
 
-  return {
-    add,
-    test,
-    deliver: deliveries.run,
-    close: deliveries.close,
-  };
+  return { add, test, deliver: deliveries.run, close: deliveries.close };
 }
 
 export type DeploymentWebhooks = ReturnType<typeof createDeploymentWebhooks>;

@@ -3,6 +3,7 @@ import {
   claimSendings,
   endUnanswered,
   queueDueReports,
+  renewSendings,
   settleSending,
   settleUnknown,
   type Attempted,
@@ -11,6 +12,7 @@ import {
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { MailFailure, type Mailer } from '#platform/mail/mailer.ts';
+import { CLAIMED_S } from '#platform/renewals.ts';
 import { dueWork } from '#workflows/converse/due-work.ts';
 import type { ReadReport } from '#workflows/email-reports/read-report.ts';
 import type { RenderReport } from '#workflows/email-reports/render-report.ts';
@@ -25,8 +27,8 @@ export interface SendingDeps {
   log: Logger;
 }
 
-/** Longer than an attempt takes: after a server's end, another server takes over its claims. */
-const CLAIMED_S = 180;
+/** A mail server that takes longer to confirm a mail leaves its arrival unknown. */
+const CONFIRMED_WITHIN_S = 180;
 /** Waits after each failure; one more failure ends the tries, more than a day later. */
 const WAITS_S = [60, 300, 900, 1_800, 3_600, 3_600, 3 * 3_600, 6 * 3_600, 12 * 3_600];
 
@@ -51,7 +53,7 @@ export function createReportSending({ db, mailer, read, render, publicUrl, log }
     try {
       const raw = await rawMail(due, mailer.from);
       const { accepted, refused } = await mailer.send({ recipients: due.recipients, raw }, async () => {
-        hasBegun = await beginSending(db, due, CLAIMED_S);
+        hasBegun = await beginSending(db, due, CONFIRMED_WITHIN_S);
         return hasBegun;
       });
       const later = refused.filter(({ isFinal }) => !isFinal);
@@ -83,14 +85,14 @@ export function createReportSending({ db, mailer, read, render, publicUrl, log }
     const attempted = await attempt(due);
     if (typeof attempted === 'string') return;
     await settleSending(db, due, attempted, WAITS_S[due.attempts - 1]);
-    const { projectId, reportId, id } = due;
-    const about = { project_id: projectId, report_id: reportId, sending_id: id };
+    const about = { project_id: due.projectId, report_id: due.reportId, sending_id: due.id };
     if (attempted.error === null) log.info({ ...about, accepted: attempted.accepted.length }, 'a report was sent');
     else log.warn({ ...about, reason: attempted.error }, 'a report could not be sent');
   }
 
   const sendings = dueWork<DueSending>({
     claim: (most) => claimSendings(db, Math.min(most, AT_ONCE), CLAIMED_S),
+    renew: (claimed) => renewSendings(db, claimed, CLAIMED_S),
     work: (due) => send(due).catch((error: unknown) => log.error({ err: error }, 'a report could not be settled')),
   });
 

@@ -1,7 +1,13 @@
 import type { PersonalDataRequest } from '@parley/contract';
-import { claimUnfinished, forgetUnconfirmed, type StoredRequest } from '#features/personal-data/request-store.ts';
+import {
+  claimUnfinished,
+  forgetUnconfirmed,
+  renewWork,
+  type StoredRequest,
+} from '#features/personal-data/request-store.ts';
 import { withProject } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
+import { CLAIMED_S, renewals } from '#platform/renewals.ts';
 import { eraseAgain } from '#workflows/personal-data/erase-again.ts';
 import { erasePerson } from '#workflows/personal-data/erase-person.ts';
 import { countCopies } from '#features/personal-data/find-copies.ts';
@@ -10,6 +16,9 @@ import { inStore, subjectIn, type PersonalDataDeps } from '#workflows/personal-d
 import { searchPerson } from '#workflows/personal-data/search-person.ts';
 import { shownRequest } from '#workflows/personal-data/shown-request.ts';
 
+/** When a request that failed is tried again. */
+const AFTER_FAILURE_S = 60;
+
 /**
  * Finds, erases and exports personal data of a person. Another server finishes work that a server began and did not
  * finish.
@@ -17,6 +26,7 @@ import { shownRequest } from '#workflows/personal-data/shown-request.ts';
 export function createPersonalData(deps: PersonalDataDeps) {
   const { db, log } = deps;
   const inOrder = oneAtATime();
+  const claims = renewals<{ projectId: number; id: number }>((held) => renewWork(db, held, CLAIMED_S));
 
   async function work(projectId: number, id: number): Promise<void> {
     const request = await inStore(db, projectId, (store) => store.find(id));
@@ -25,15 +35,27 @@ export function createPersonalData(deps: PersonalDataDeps) {
   }
 
   /** A search reads all data of a project, so this server runs one at a time. */
+  async function workInOrder(claim: { projectId: number; id: number }): Promise<void> {
+    claims.hold(claim);
+    try {
+      await inOrder('all', () => work(claim.projectId, claim.id));
+      claims.release(claim);
+    } catch (error) {
+      claims.release(claim);
+      await renewWork(db, [claim], AFTER_FAILURE_S);
+      throw error;
+    }
+  }
+
   function begin(projectId: number, id: number): void {
-    inOrder('all', () => work(projectId, id)).catch((error: unknown) => {
+    workInOrder({ projectId, id }).catch((error: unknown) => {
       log.error({ err: error, projectId, request: id }, 'a request about personal data failed');
     });
   }
 
   /** Finishes requests whose server ended or that failed. Called every second. */
   async function goOn(): Promise<void> {
-    for (const { projectId, id } of await claimUnfinished(db)) await inOrder('all', () => work(projectId, id));
+    await Promise.all((await claimUnfinished(db)).map(workInOrder));
   }
 
   return {

@@ -57,13 +57,18 @@ export function createFactsKeeper({ db, now, log, isSweeping = true }: FactsDeps
     while (waiting.length > 0 && !isOver()) {
       const some = waiting.slice(0, TOGETHER);
       waiting = waiting.slice(TOGETHER);
-      for (const [key] of some) noted.delete(key);
-      try {
-        await fold(some.map(([, one]) => one));
-      } catch (error) {
-        for (const [, { projectId, id }] of some) note(projectId, id);
-        throw error;
-      }
+      await foldSome(some);
+    }
+  }
+
+  /** Folds conversations that are noted; a failure leaves them noted. */
+  async function foldSome(some: readonly [string, { projectId: number; id: string }][]): Promise<void> {
+    for (const [key] of some) noted.delete(key);
+    try {
+      await fold(some.map(([, one]) => one));
+    } catch (error) {
+      for (const [, { projectId, id }] of some) note(projectId, id);
+      throw error;
     }
   }
 
@@ -91,20 +96,13 @@ export function createFactsKeeper({ db, now, log, isSweeping = true }: FactsDeps
     /** Notes that a turn was recorded. */
     note,
     /** Begins the next sweep at once: another server has ended, and with it what it had noted. */
-    lookAgain(): void {
-      nextSweep = 0;
-    },
+    lookAgain: () => void (nextSweep = 0),
     /** Folds the turns that this server has noted for a project, up to one transaction, so that a search finds them. */
     async catchUp(projectId: number): Promise<void> {
       const some = [...noted].filter(([, one]) => one.projectId === projectId).slice(0, TOGETHER);
-      if (some.length === 0) return;
-      for (const [key] of some) noted.delete(key);
-      try {
-        await fold(some.map(([, one]) => one));
-      } catch (error) {
-        for (const [, { id }] of some) note(projectId, id);
+      await foldSome(some).catch((error: unknown) => {
         log.warn({ err: error, project_id: projectId }, 'facts of conversations were left for later');
-      }
+      });
     },
     /** Does a part of the waiting work; called every second. A call during another one waits for it. */
     keep(): Promise<void> {

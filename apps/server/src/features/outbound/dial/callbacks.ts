@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 import type { Logger } from '#platform/logger.ts';
+import { CLAIMED_S } from '#platform/renewals.ts';
 import { OutgoingFailure, OutgoingRefusal, type Outgoing } from '#platform/outgoing/outgoing.ts';
 import { inTurnOfHosts } from '#features/outbound/dial/in-turn-of-hosts.ts';
 
 const LONGEST_CALL_MS = 10_000;
-/** Longer than a call takes: after a server's end, another server takes over its claims. */
-const CLAIMED_S = 30;
 /** Waits after each failure; one more failure ends the tries. */
 const WAITS_S = [60, 300, 1_800, 2 * 3_600, 12 * 3_600];
 
@@ -88,6 +87,7 @@ export function createCallbacks({ db, outgoing, signingKey, log, longestCallMs =
   return inTurnOfHosts<DueCallback>({
     atOnce: AT_ONCE,
     claim: (most, underWay) => claimCallbacks(db, most, underWay),
+    renew: (claimed) => renewCallbacks(db, claimed),
     work: (due) =>
       deliver(due).catch((error: unknown) => log.error({ err: error }, 'a callback of a campaign could not be sent')),
   });
@@ -135,5 +135,18 @@ function claimCallbacks(db: Queries, most: number, underWay: ReadonlyMap<string,
       where ctid = any (array(select place from claimed))
       returning id, host, project_id, campaign_id, url, body, tries`.execute(tx);
     return rows;
+  });
+}
+
+/** A callback that waits for its next try is due much later than a claim ends. */
+async function renewCallbacks(db: Queries, claimed: readonly DueCallback[]): Promise<void> {
+  const places = claimed.map(({ project_id, campaign_id, id, tries }) => ({ project_id, campaign_id, id, tries }));
+  await withSystem(db, async (tx) => {
+    await sql`
+      update campaign_callbacks c set due = unix_seconds() + ${CLAIMED_S}::bigint
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+        as h (project_id bigint, campaign_id bigint, id bigint, tries integer)
+      where c.project_id = h.project_id and c.campaign_id = h.campaign_id and c.id = h.id and c.tries = h.tries
+        and c.state = 'waiting' and c.due <= unix_seconds() + ${CLAIMED_S}::bigint`.execute(tx);
   });
 }

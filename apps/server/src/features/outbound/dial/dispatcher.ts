@@ -36,13 +36,8 @@ const MOST_PAGES = 10;
  * Makes the calls of running campaigns, together with any number of other servers. A call is stored as a row before it
  * goes out. If its server ends, the row remains, and the call becomes unknown when its lease expires.
  */
-export function createDispatcher({
-  db,
-  telephony,
-  log,
-  server = randomUUID(),
-  leaseSeconds = LEASE_S,
-}: DispatcherDeps) {
+export function createDispatcher(deps: DispatcherDeps) {
+  const { db, telephony, log, server = randomUUID(), leaseSeconds = LEASE_S } = deps;
   const stopping = new AbortController();
   const inHand = createCallsInHand({ db, log, leaseSeconds, stopped: stopping.signal });
   /** The database did not confirm whether it stored the last claims. */

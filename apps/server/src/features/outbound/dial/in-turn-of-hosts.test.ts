@@ -25,6 +25,7 @@ function heldWork(hosts: readonly string[]) {
       for (const due of taken) waiting.splice(waiting.indexOf(due), 1);
       return taken;
     },
+    renew: async () => undefined,
     work: ({ id }) =>
       new Promise((resolve) => {
         ends.set(id, () => {

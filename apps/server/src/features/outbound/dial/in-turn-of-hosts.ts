@@ -1,3 +1,5 @@
+import { renewals } from '#platform/renewals.ts';
+
 interface InTurnOfHostsOptions<T> {
   /** Maximum number of items in progress. */
   atOnce: number;
@@ -5,12 +7,15 @@ interface InTurnOfHostsOptions<T> {
   claim(most: number, underWay: ReadonlyMap<string, number>): Promise<T[]>;
   /** Never fails. */
   work(due: T): Promise<void>;
+  /** Renews the claims of items in progress. */
+  renew(claimed: T[]): Promise<void>;
 }
 
 /**
  * Processes due items of several hosts. A free slot is refilled immediately, so a slow host blocks only its own slots.
  */
-export function inTurnOfHosts<T extends { host: string }>({ atOnce, claim, work }: InTurnOfHostsOptions<T>) {
+export function inTurnOfHosts<T extends { host: string }>({ atOnce, claim, work, renew }: InTurnOfHostsOptions<T>) {
+  const claims = renewals(renew);
   const ofHost = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
@@ -29,7 +34,9 @@ export function inTurnOfHosts<T extends { host: string }>({ atOnce, claim, work 
   function begin(due: T): void {
     const { host } = due;
     ofHost.set(host, (ofHost.get(host) ?? 0) + 1);
+    claims.hold(due);
     const working = work(due).finally(() => {
+      claims.release(due);
       underWay.delete(working);
       const left = (ofHost.get(host) ?? 0) - 1;
       if (left > 0) ofHost.set(host, left);

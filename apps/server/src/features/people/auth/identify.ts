@@ -24,6 +24,8 @@ const TOUCHED_EVERY_SECONDS = 60;
 export interface Identities {
   /** Finds the sender of the request, by its session; null without one. `isActive` keeps an idle session alive. */
   identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
+  /** Reads the sender's rights again: another server may have given more of them a moment ago. */
+  identifyAgain(context: PublicContext): Promise<Actor | null>;
   /** The problem for a request without an identity: it says why the session of its cookie ended. */
   refuse(context: PublicContext): Promise<Problem>;
   /** Makes the next request of each caller read its session and rights again. */
@@ -68,21 +70,25 @@ export function createIdentities(
     return identity;
   }
 
+  async function identify(context: PublicContext, isActive: boolean, isAgain = false): Promise<Actor | null> {
+    const secret = context.cookies[cookie];
+    if (!secret) return null;
+    const tokenHash = hashOf(secret);
+    const key = tokenHash.toString('hex');
+    if (isAgain) cache.delete(key);
+    const identity = cache.get(key) ?? (await readOnce(tokenHash, key));
+    const now = unixSeconds(context.now);
+    if (!identity || isExpired(identity.session, policy, now)) return null;
+    if (isActive && now - identity.session.lastSeen >= TOUCHED_EVERY_SECONDS) {
+      identity.session.lastSeen = now;
+      await touchSession(db, tokenHash, now);
+    }
+    return identity.actor;
+  }
+
   return {
-    async identify(context, isActive) {
-      const secret = context.cookies[cookie];
-      if (!secret) return null;
-      const tokenHash = hashOf(secret);
-      const key = tokenHash.toString('hex');
-      const identity = cache.get(key) ?? (await readOnce(tokenHash, key));
-      const now = unixSeconds(context.now);
-      if (!identity || isExpired(identity.session, policy, now)) return null;
-      if (isActive && now - identity.session.lastSeen >= TOUCHED_EVERY_SECONDS) {
-        identity.session.lastSeen = now;
-        await touchSession(db, tokenHash, now);
-      }
-      return identity.actor;
-    },
+    identify: (context, isActive) => identify(context, isActive),
+    identifyAgain: (context) => identify(context, false, true),
     async refuse(context) {
       const secret = context.cookies[cookie];
       const code = secret ? await readEnd(db, secret, policy, unixSeconds(context.now)) : undefined;
