@@ -13,10 +13,9 @@ import { test } from './parley/test.mjs';
 import { upgradeCommand } from './parley/upgrade.mjs';
 
 process.exitCode = await runCommand(
-  [test, lint, deploy, exportCommand, importCommand, backupCommand, restoreCommand, doctorCommand],
   [
     ...[test, lint, deploy, exportCommand, importCommand],
-    ...[backupCommand, restoreCommand, upgradeCommand, exportAllCommand],
+    ...[backupCommand, restoreCommand, upgradeCommand, exportAllCommand, doctorCommand],
   ],
   process.argv.slice(2),
   process.env,
