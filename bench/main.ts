@@ -1,4 +1,7 @@
-/** Measures the product, all of it or the named subjects, and writes the figures into RESULTS.md. */
+/**
+ * Measures the product, all of it or the named subjects, and writes the figures into RESULTS.md. `large` takes half an
+ * hour, and is measured only by its name.
+ */
 import { parseArgs } from 'node:util';
 import { measureAudit } from './audit/measure-audit.ts';
 import { measureBotTests } from './bot-tests/measure-bot-tests.ts';
@@ -12,9 +15,11 @@ import { measureEngine } from './engine/measure-engine.ts';
 import { measureEntities } from './entities/measure-entities.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureHistory } from './history/measure-history.ts';
+import { measureLarge } from './large/measure-large.ts';
 import { measureMemory } from './memory/measure-memory.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureOutbound } from './outbound/measure-outbound.ts';
+import { measureServers } from './servers/measure-servers.ts';
 import { measureStart } from './start/measure-start.ts';
 import { measureStatistics } from './statistics/measure-statistics.ts';
 import { measureStorage } from './storage/measure-storage.ts';
@@ -41,11 +46,13 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   history: measureHistory,
   fallbacks: measureFallbacks,
   conversations: measureConversations,
+  large: measureLarge,
   statistics: measureStatistics,
   tests: measureBotTests,
   audit: measureAudit,
   outbound: measureOutbound,
   voice: measureVoice,
+  servers: measureServers,
 };
 
 const { positionals: names, values: options } = parseArgs({
@@ -58,6 +65,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 for (const [name, measure] of Object.entries(SUBJECTS)) {
-  if (names.length > 0 && !names.includes(name)) continue;
+  if (names.length > 0 ? !names.includes(name) : name === 'large') continue;
   for (const section of [await measure(options)].flat()) report(section);
 }

@@ -1,9 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { openPool } from '../../apps/server/src/platform/db/pool.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { asProgram, signIn } from '../product/client.ts';
+import { answer, ask, end, start } from '../product/programs.ts';
 import { environment, makeHome, removeHome } from '../product/start-product.ts';
 import type { Section } from '../report/results.ts';
 import { count, milliseconds, ratio } from '../report/figures.ts';
@@ -24,21 +23,21 @@ type Measure = (subject: Subject, atOnce: number, amount: number) => Promise<Rat
 /** Measures turns over HTTP and the minimum of any durable server, alternating so that both share the machine's state. */
 export async function measureChat(): Promise<Section> {
   const home = await makeHome();
-  const server = start('server.ts', environment(home));
-  const client = start('client.ts', process.env);
+  const server = start(join(import.meta.dirname, 'server.ts'), environment(home));
+  const client = start(join(import.meta.dirname, 'client.ts'), process.env);
   try {
     const { projectId, databaseUrl } = await answer<ServerReady>(server);
     const session = await signIn(home.url);
     const program = await asProgram(session, projectId);
     const turns = { subject: 'turn', session, program, projectId, url: home.url } as const;
-    await ask(client, { ...turns, atOnce: AT_ONCE.at(-1) ?? 1, amount: FIRST_TURNS });
+    await ask<Job, Rate>(client, { ...turns, atOnce: AT_ONCE.at(-1) ?? 1, amount: FIRST_TURNS });
     await analyze(databaseUrl);
     const rows: Section['rows'] = [];
     for (const atOnce of AT_ONCE) {
       const rates = await measureRounds(atOnce, (subject, at, amount) => {
         if (subject === 'raw commit') return measureRawCommits(databaseUrl, at, amount);
         const load = { url: home.url, atOnce: at, amount };
-        return ask(client, subject === 'turn' ? { ...turns, ...load } : { subject, ...load });
+        return ask<Job, Rate>(client, subject === 'turn' ? { ...turns, ...load } : { subject, ...load });
       });
       rows.push(...rowsOf(atOnce, rates));
     }
@@ -107,36 +106,4 @@ function rowsOf(
       ratio: ratio(bare.perSecond / raw.perSecond),
     },
   ];
-}
-
-function start(program: string, env: NodeJS.ProcessEnv): ChildProcess {
-  return fork(join(import.meta.dirname, program), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-}
-
-async function ask(client: ChildProcess, job: Job): Promise<Rate> {
-  client.send(job);
-  return answer<Rate>(client);
-}
-
-/** The next message of a program, unless it ends first. */
-function answer<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onMessage = (message: unknown) => {
-      child.off('exit', onExit);
-      resolve(message as T);
-    };
-    const onExit = (code: number | null) => {
-      child.off('message', onMessage);
-      reject(new Error(`A program of the benchmark ended with exit code ${code}`));
-    };
-    child.once('message', onMessage);
-    child.once('exit', onExit);
-  });
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  if (child.connected) child.disconnect();
-  await exited;
 }

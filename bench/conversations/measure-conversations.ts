@@ -18,7 +18,7 @@ const CSV_ROWS = 100_000;
 const CSV_GOAL_MS = 60_000;
 const MEGABYTE = 1_000_000;
 
-type Query = QueryInput<typeof conversations.list>;
+export type Query = QueryInput<typeof conversations.list>;
 
 /** The list of conversations with each of its filters, a text search, and its downloads, through HTTP. */
 export async function measureConversations(): Promise<Section> {
@@ -55,7 +55,7 @@ export async function measureConversations(): Promise<Section> {
 
 const NOTE = `A project of \`npm run fill\`: callers of five languages within 180 days. Each filter ${TIMES} times.`;
 
-async function filtersOf(session: Session, project_id: number): Promise<[string, Query][]> {
+export async function filtersOf(session: Session, project_id: number): Promise<[string, Query][]> {
   const query = { project_id };
   const [ran] = (await call(session, reactions.list, { query })).slice(4);
   const [label] = await call(session, labels.list, { query });
@@ -109,7 +109,7 @@ async function openingP95(session: Session, project_id: number): Promise<number>
   return percentile(took, 0.95);
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;

@@ -6,7 +6,7 @@ import { textTable } from './table.ts';
 const FILE = join(import.meta.dirname, '../RESULTS.md');
 const HEADING = `# Benchmark results
 
-\`npm run bench\` measures all of this but the history; \`npm run bench -- <name>\` a part. A section of the history answered its question, and the code that measured it is gone.
+\`npm run bench\` measures all of this but the history and the years of conversations; \`npm run bench -- <name>\` a part. A section of the history answered its question, and the code that measured it is gone.
 `;
 
 /** The load of other programs before this one began. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { noteServer } from '#features/installation/server-list.ts';
 import { registerSecurityHeaders } from '#http/headers.ts';
 import { refuseUnguardedRoutes } from '#http/server.ts';
+import { alertRules, figuresIn, monitoringExpressions } from '#testing/monitoring-files.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../../../docs/openapi.json');
@@ -143,4 +144,31 @@ test('/metrics counts requests by route, and /readyz refuses while the server dr
   const draining = await nobody.send('GET', '/readyz', {});
   expect([draining.status, draining.headers['retry-after']]).toEqual([503, '1']);
   expect((await nobody.send('GET', '/healthz', {})).status).toBe(200);
+});
+
+test('the dashboard and the alert rules parse, and name only figures that a server shows', async () => {
+  const nobody = await product.clientOf('nobody');
+  const { text } = await nobody.send('GET', '/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const types = [...text.matchAll(/^# TYPE (?<name>\w+) (?<type>\w+)$/gmu)];
+  const suffixes = (type = '') => (type === 'histogram' ? ['_bucket', '_count', '_sum'] : ['']);
+  // Prometheus makes `up` itself.
+  const known = new Set([
+    'up',
+    ...types.flatMap(({ groups }) => suffixes(groups?.['type']).map((end) => groups?.['name'] + end)),
+  ]);
+  const expressions = monitoringExpressions();
+  expect(expressions.length).toBeGreaterThan(40);
+  expect(expressions.filter(({ expr }) => figuresIn(expr) === null)).toEqual([]);
+  expect(expressions.filter(({ expr }) => figuresIn(expr)?.some((name) => !known.has(name)))).toEqual([]);
+  for (const { alert, annotations } of alertRules()) {
+    expect([annotations.summary, annotations.description], alert).toEqual([
+      expect.any(String),
+      expect.stringMatching(/\.$/u),
+    ]);
+  }
+});
+
+test('an expression that does not parse is told from one that does', () => {
+  expect(figuresIn('sum(rate(a_total{b="c"}[5m])) / max(d)')).toEqual(['a_total', 'd']);
+  expect(figuresIn('sum(rate(a_total[5m])')).toBeNull();
 });

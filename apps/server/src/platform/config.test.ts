@@ -11,7 +11,7 @@ describe('the configuration', () => {
       admin: { email: 'admin@localhost', password: undefined },
       demo: true,
       publicUrl: 'http://127.0.0.1:8000',
-      processes: ['api', 'worker', 'voice'],
+      roles: ['api', 'worker', 'voice'],
       inactivityHours: 2,
       trustProxy: false,
       logLevel: 'info',

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { Email, Password } from '@parley/domain';
 import * as z from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
-import { backupVariables, type BackupConfig } from '#platform/backup/backup-config.ts';
+import { backupOf, backupVariables, type BackupConfig } from '#platform/backup/backup-config.ts';
+import { s3Of, s3Variables, type S3Access, type S3Config } from '#platform/files/s3-config.ts';
 import { variablesOf } from '#platform/variables-from-files.ts';
 import { voiceOf, voiceVariables, type VoiceConfig } from '#platform/voice-config.ts';
 
@@ -68,11 +69,7 @@ const Environment = z.object({
     .positive('must be more than 0')
     .max(10_000, 'must be at most 10000')
     .default(200),
-  PARLEY_S3_BUCKET: z.string().optional(),
-  PARLEY_S3_ENDPOINT: address.optional(),
-  PARLEY_S3_REGION: z.string().default('us-east-1'),
-  PARLEY_S3_ACCESS_KEY: z.string().optional(),
-  PARLEY_S3_SECRET_KEY: z.string().optional(),
+  ...s3Variables,
   ...backupVariables,
   PARLEY_SUPPORT_CONTACT: z.string().optional(),
   PARLEY_DOCS_URL: address.optional(),
@@ -155,7 +152,7 @@ export interface Config {
   /** Absent: stored files are in the data folder. */
   s3: S3Config | undefined;
   /** How stores other than the one of `s3` are reached, too. */
-  s3Access: Omit<S3Config, 'bucket'>;
+  s3Access: S3Access;
   /** Absent: only commands that name a place make backups. */
   backup: BackupConfig | undefined;
   supportContact: string | undefined;
@@ -209,7 +206,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     quotaMb: env.PARLEY_PROJECT_QUOTA_MB,
     importLimitMb: env.PARLEY_IMPORT_LIMIT_MB,
     ...s3Of(env),
-    backup: backupOf(env),
+    backup: backupOf(env, CHECKOUT),
     supportContact: env.PARLEY_SUPPORT_CONTACT,
     docsUrl: env.PARLEY_DOCS_URL,
     secretKeys: env.PARLEY_SECRET_KEY,
@@ -253,43 +250,6 @@ function telephonyOf(env: z.infer<typeof Environment>): Pick<Config, 'telephony'
     throw new ConfigError('PARLEY_SIMULATED_NETWORK requires PARLEY_TELEPHONY=simulated');
   }
   return { telephony, simulatedNetwork: file === undefined ? undefined : resolve(CHECKOUT, file) };
-}
-
-export interface S3Config {
-  bucket: string;
-  /** The URL of a service other than Amazon's, as `http://minio:9000`. */
-  endpoint: string | undefined;
-  region: string;
-  /** Absent: the credentials that the machine's environment provides. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-}
-
-function s3Of(env: z.infer<typeof Environment>): Pick<Config, 's3' | 's3Access'> {
-  const { PARLEY_S3_BUCKET: bucket, PARLEY_S3_ENDPOINT: endpoint, PARLEY_S3_REGION: region } = env;
-  const { PARLEY_S3_ACCESS_KEY: accessKeyId, PARLEY_S3_SECRET_KEY: secretAccessKey } = env;
-  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new ConfigError('PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY are set together');
-  }
-  const isUsed = bucket !== undefined || env.PARLEY_BACKUP_TO?.startsWith('s3://') === true;
-  if (!isUsed && (endpoint !== undefined || accessKeyId !== undefined)) {
-    throw new ConfigError(
-      'PARLEY_S3_ENDPOINT and PARLEY_S3_ACCESS_KEY require PARLEY_S3_BUCKET, or a PARLEY_BACKUP_TO in a bucket',
-    );
-  }
-  const credentials =
-    accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey };
-  const s3Access = { endpoint, region, credentials };
-  return { s3Access, s3: bucket === undefined ? undefined : { bucket, ...s3Access } };
-}
-
-function backupOf(env: z.infer<typeof Environment>): BackupConfig | undefined {
-  const { PARLEY_BACKUP_TO: to, PARLEY_BACKUP_AT: at, PARLEY_BACKUP_KEEP: keep, PARLEY_BACKUP_KEY_FILE: key } = env;
-  if (to !== undefined) {
-    const place = to.startsWith('s3://') ? to : resolve(CHECKOUT, to);
-    return { to: place, at, keep, keyFile: key === undefined ? undefined : resolve(CHECKOUT, key) };
-  }
-  if (at !== undefined) throw new ConfigError('PARLEY_BACKUP_AT requires PARLEY_BACKUP_TO');
-  return undefined;
 }
 
 /** Assigns a model to each use of an OpenAI-compatible API. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteTurn, registry, watchBackup, watchQueues, watchSockets } from '#platform/metrics.ts';
+import { readGauge, registry } from '#platform/metrics.ts';
 
 async function lines(name: string): Promise<string[]> {
   const text = await registry.metrics();
@@ -7,25 +7,20 @@ async function lines(name: string): Promise<string[]> {
 }
 
 test('sources of one figure are added up while they last, and an absent figure has no line', async () => {
-  const ends = [watchSockets(() => 3), watchSockets(() => 4)];
-  expect(await lines('parley_sockets_open')).toEqual(['parley_sockets_open 7']);
+  const plain = readGauge('test_plain', 'Without labels');
+  const ends = [plain.watch(() => [{ value: 3 }]), plain.watch(() => [{ value: 4 }])];
+  expect(await lines('test_plain')).toEqual(['test_plain 7']);
   ends[0]?.();
-  expect(await lines('parley_sockets_open')).toEqual(['parley_sockets_open 4']);
+  expect(await lines('test_plain')).toEqual(['test_plain 4']);
   ends[1]?.();
-  expect(await lines('parley_sockets_open')).toEqual([]);
+  expect(await lines('test_plain')).toEqual([]);
 });
 
 test('a source that fails leaves a gap, and every other figure can still be read', async () => {
-  const ends = [
-    watchBackup(() => Promise.reject(new Error('the database is away'))),
-    watchQueues(async () => [{ queue: 'timers', count: 2, oldestSeconds: 5 }]),
-  ];
-  noteTurn('chat', 0.02);
-  expect(await lines('parley_last_backup_age_seconds')).toEqual([]);
-  expect(await lines('parley_waiting')).toEqual([
-    'parley_waiting{queue="timers"} 2',
-    'parley_waiting_oldest_seconds{queue="timers"} 5',
-  ]);
-  expect(await lines('parley_turn_seconds_count')).toEqual(['parley_turn_seconds_count{channel="chat"} 1']);
-  for (const end of ends) end();
+  const failing = readGauge('test_failing', 'Of a database that is away');
+  failing.watch(() => Promise.reject(new Error('the database is away')));
+  const labelled = readGauge('test_labelled', 'With a label', ['queue']);
+  labelled.watch(async () => [{ labels: { queue: 'timers' }, value: 2 }]);
+  expect(await lines('test_failing')).toEqual([]);
+  expect(await lines('test_labelled')).toEqual(['test_labelled{queue="timers"} 2']);
 });

@@ -6,6 +6,7 @@ import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { FixedProvider } from '#features/people/sign-on/sign-on-settings.ts';
 import type { InstallationSettings } from '#features/installation/installation.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { Database } from '#platform/db/open.ts';
 import type { Replica } from '#platform/db/replica/open-replica.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -28,6 +29,8 @@ export interface ApiOptions {
   callers?: Queries;
   /** Answers reads that may be some seconds old. Absent: the database does. */
   replica?: Replica | null;
+  /** Works with the rights of the tables' owner. Absent: nothing is deleted by whole months. */
+  asOwner?: Database['asOwner'];
   /** For turns only. */
   turnPool: Pool;
   /** Leads to PostgreSQL itself, for notifications. */

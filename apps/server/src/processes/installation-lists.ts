@@ -26,9 +26,6 @@ export function installationLists(db: Queries, replica: Pick<Replica, 'state'> |
       const isListed = lastGood === null || last.some(({ id }) => id === lastGood.id);
       return (isListed ? last : [...last, lastGood]).map(({ sha256: _, ...backup }) => backup);
     },
-    async readReplica() {
-      const finding = replicaFinding(replica?.state() ?? null);
-      return finding && { ...finding, found: finding.text };
-    },
+    readReplica: async () => replicaFinding(replica?.state() ?? null),
   };
 }

@@ -45,6 +45,7 @@ export async function optionsOf(
   return {
     ...{ db: database.db, turnPool: database.pool, callers: database.callers, directUrl: database.directUrl },
     replica: database.replica,
+    asOwner: database.asOwner,
     ...{ passwords, secrets, log, now: systemClock, server: own.id, isWorker: config.roles.includes('worker') },
     publicUrl: config.publicUrl,
     ...{ metricsToken: config.metricsToken, trustProxy: config.trustProxy },

@@ -32,7 +32,7 @@ const LOCAL: Record<string, string> = {
     servers: OWN_USE,
     replica_heartbeat: OWN_USE,
   },
-  ...{ applied_functions: OWN_USE, kysely_migration: OWN_USE, kysely_migration_lock: OWN_USE },
+  ...{ applied_functions: OWN_USE, kysely_migration: OWN_USE, releases: OWN_USE },
 };
 
 const database = await testDatabase();
@@ -176,7 +176,7 @@ async function statementsOfProduct(): Promise<string[]> {
   const { projectId, ids } = await product.demoProject();
   const caller = await product.memberOf(projectId, 'platformViewer');
   const made: Record<string, number | string> = { ...NOUNS_OF(ids), conversations: await conversationOf(projectId) };
-  for (const [name, endpoint] of inOrder()) {
+  for (const [, endpoint] of inOrder()) {
     const { query, body } = exampleOf(endpoint, ids);
     const noun = endpoint.path.split('/')[1] ?? '';
     const path = fullPath(endpoint).replaceAll(/:(\w+)/gu, (_, one) =>

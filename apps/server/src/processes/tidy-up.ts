@@ -1,5 +1,9 @@
 import { forgetCalls, forgetOrders } from '#features/calls/forget-calls.ts';
-import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
+import {
+  forgetDraftChats,
+  forgetMonths,
+  forgetOldConversations,
+} from '#features/conversations/forget-conversations.ts';
 import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
 import { forgetOldContacts } from '#features/outbound/forget-contacts.ts';
@@ -11,9 +15,11 @@ import type { Services } from '#processes/services.ts';
 
 /** Deletes data whose time is up, and logs how much. */
 export async function tidyUp(
-  { db, log, now, files }: ApiOptions,
+  options: ApiOptions,
   { inProject, personalData }: Pick<Services, 'inProject' | 'personalData'>,
 ): Promise<void> {
+  const { db, log, now, files } = options;
+  await dropMonths(options);
   const chats = await forgetDraftChats(db, now());
   if (chats > 0) log.info({ chats }, 'old test chats were deleted');
   const conversations = await forgetOldConversations(db, now(), recordRetention);
@@ -34,5 +40,17 @@ export async function tidyUp(
   for (const projectId of await projectsWithOldModels(db)) {
     const models = await inProject(projectId, 'write', (tx) => pruneModels(tx, projectId));
     log.info({ projectId, models }, 'models of old trainings were deleted');
+  }
+}
+
+/** Whole months go first, so that fewer rows are deleted one by one. */
+async function dropMonths({ asOwner, log, now }: ApiOptions): Promise<void> {
+  if (!asOwner) return;
+  try {
+    const months = await asOwner((owner) => forgetMonths(owner, now()));
+    if (months.length > 0) log.info({ months }, 'months of conversations were deleted as their projects’ settings say');
+  } catch (error) {
+    // Their rows are deleted one by one then.
+    log.warn({ err: error }, 'months of conversations could not be deleted at once');
   }
 }

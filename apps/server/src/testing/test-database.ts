@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { queriesOn, type Queries } from '#platform/db/database.ts';
-import { TURN_SETTINGS } from '#platform/db/open.ts';
+import { settingsOfTurns } from '#platform/db/open.ts';
 import { openPool } from '#platform/db/pool.ts';
 import { createLogger } from '#platform/logger.ts';
 import { query, urlOf } from './database-server.ts';
@@ -23,7 +23,7 @@ export interface TestDatabase {
  */
 export async function databaseThrough(url: string): Promise<Pick<TestDatabase, 'db' | 'pool' | 'directUrl'>> {
   const options = { url, log: createLogger('silent'), role: inject('servingRole') };
-  const pool = openPool({ ...options, settings: TURN_SETTINGS });
+  const pool = openPool({ ...options, settings: settingsOfTurns(true) });
   const queryPool = openPool(options);
   afterAll(() => Promise.all([pool.end(), queryPool.end()]));
   return { db: queriesOn(queryPool), pool, directUrl: url };
@@ -42,7 +42,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const pooler = inject('pooler');
   const through = pooler ? { url: urlOf(pooler, name), keepsStatements: false } : { url };
   const options = { ...through, log, role: inject('servingRole'), longestWaitMs: 60_000 };
-  const pool = openPool({ ...options, settings: TURN_SETTINGS });
+  const pool = openPool({ ...options, settings: settingsOfTurns(pooler === undefined) });
   const queryPool = openPool(options);
   afterAll(async () => {
     await Promise.all([pool.end(), queryPool.end()]);

@@ -85,7 +85,7 @@ export const transfer = {
     of: 'project',
     projectInPath: true,
     versioned: false,
-    callsPerMinute: 6,
+    callsPerMinute: 30,
     produces: 'application/octet-stream',
     reply: z.string(),
   }),

@@ -1,17 +1,31 @@
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import { expect, test } from 'vitest';
-import { withSystem } from '#platform/db/database.ts';
+import { withSystem, withProjectLocked } from '#platform/db/database.ts';
+import { asOwner } from '#platform/db/open.ts';
+import { makeTrackerPartitions } from '#platform/db/tracker-partitions.ts';
+import { createLogger } from '#platform/logger.ts';
+import { query } from '#testing/database-server.ts';
 import { buildProject } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
-import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
+import {
+  forgetDraftChats,
+  forgetMonths,
+  forgetOldConversations,
+} from '#features/conversations/forget-conversations.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const DAY_US = 24 * 60 * 60 * 1_000_000;
 const NOW = Date.now() * 1_000;
 
-async function buildChat(projectId: number, id: string, environment: ChatEnvironment, daysAgo: [number, number]) {
+async function buildChat(
+  projectId: number,
+  id: string,
+  environment: ChatEnvironment,
+  daysAgo: [number, number],
+  at = NOW,
+) {
   const [started, last] = daysAgo.map((days) => NOW - days * DAY_US) as [number, number];
   await withSystem(db, async (tx) => {
     const snapshot_hash = environment === 'draft' ? null : 'a snapshot';
@@ -32,7 +46,7 @@ async function buildChat(projectId: number, id: string, environment: ChatEnviron
     await tx
       .insertInto('tracker_entries')
       // The test's partitions begin with this month.
-      .values({ project_id: projectId, conversation_id: id, turn_no: 0, first_ts: NOW, last_ts: NOW, entries: '[]' })
+      .values({ project_id: projectId, conversation_id: id, turn_no: 0, first_ts: at, last_ts: at, entries: '[]' })
       .execute();
   });
 }
@@ -85,4 +99,33 @@ test('conversations with deployed bots are kept for as many days as each project
   expect(await kept()).toEqual(left);
   expect(await forget()).toBe(0);
   expect(recorded).toEqual([{ project_id: short, counts: { conversations: 2 } }]);
+});
+
+test('a month of entries is deleted at once when the time of all its conversations is up, and no other month', async () => {
+  const projectId = await buildProject(db);
+  const log = createLogger('silent');
+  const later = Date.UTC(2031, 5, 15) * 1_000;
+  await asOwner(url, log, (owner) => makeTrackerPartitions(owner, new Date(Date.UTC(2030, 0))));
+  const [over, partly] = [Date.UTC(2030, 2, 20) * 1_000, Date.UTC(2030, 3, 20) * 1_000];
+  await withProjectLocked(db, projectId, (tx) =>
+    versioned({ db: tx, projectId, actor: null, now: () => NOW }, 'settings').insert({
+      ...newSettings({ name: 'Months' }),
+      conversations_retention: 400,
+    }),
+  );
+  for (const [id, at, last] of [
+    ['over', over, over],
+    ['over, too', partly, partly],
+    ['kept, as it went on', partly, later - 10 * DAY_US],
+  ] as const) {
+    await buildChat(projectId, id, 'prod', [(NOW - at) / DAY_US, (NOW - last) / DAY_US], at);
+  }
+  const dropped = await asOwner(url, log, (owner) => forgetMonths(owner, later));
+  expect(dropped).toContain('tracker_entries_2030_03');
+  expect(dropped).not.toContain('tracker_entries_2030_04');
+  expect((await kept())[1]).toEqual(expect.arrayContaining(['over, too', 'kept, as it went on']));
+  expect((await kept())[1]).not.toContain('over');
+  // A removal that ended between its two steps is finished by the next one.
+  await query(url, 'alter table tracker_entries detach partition tracker_entries_2030_04');
+  expect(await asOwner(url, log, (owner) => forgetMonths(owner, later))).toEqual(['tracker_entries_2030_04']);
 });

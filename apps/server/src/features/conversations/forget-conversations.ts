@@ -3,10 +3,12 @@ import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql, type RawBuilder } from 'kysely';
 import { deleteConversations } from '#features/conversations/delete-conversations.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { dropMonth, pastMonths } from '#platform/db/tracker-partitions.ts';
 import { noteWrites } from '#platform/db/replica/note-writes.ts';
 
 const DAY_US = 24 * 60 * 60 * 1_000_000;
 const DRAFT_KEPT_US = 7 * DAY_US;
+const DAYS = sql`coalesce((s.data ->> 'conversations_retention')::int, ${DEFAULT_SETTINGS.conversations_retention})`;
 /** Small batches keep each transaction short. */
 const BATCH = 500;
 
@@ -27,17 +29,50 @@ type NoteGone = (tx: Queries, gone: { project_id: number; counts: { conversation
 
 /** Deletes conversations with deployed bots after the days that each project's settings keep them; 0 keeps all. */
 export async function forgetOldConversations(db: Queries, now: Microseconds, record: NoteGone): Promise<number> {
-  const days = sql`coalesce((s.data ->> 'conversations_retention')::int, ${DEFAULT_SETTINGS.conversations_retention})`;
-  const before = sql`${now}::bigint - ${days} * ${DAY_US}::bigint`;
+  const before = sql`${now}::bigint - ${DAYS} * ${DAY_US}::bigint`;
   return forgetAll(
     db,
     sql`
       select c.project_id, c.id from conversations c
       join things s on s.project_id = c.project_id and s.resource = 'settings'
-      where c.environment <> 'draft' and ${days} > 0
+      where c.environment <> 'draft' and ${DAYS} > 0
         and c.started < ${before} and c.last_at < ${before}`,
     record,
   );
+}
+
+/** True for a conversation `c` that is deleted by age, if `s` is its project's settings. */
+const isOverTime = (now: Microseconds) => sql`
+  case when c.environment = 'draft' then greatest(c.started, c.last_at) < ${now - DRAFT_KEPT_US}
+  else ${DAYS} > 0 and greatest(c.started, c.last_at) < ${now}::bigint - ${DAYS} * ${DAY_US}::bigint end`;
+
+/**
+ * Deletes the entries of whole months at once if the time of all their conversations is up, as after a project has
+ * shortened it. The conversations themselves are left to the deletion by rows. Returns the names of what was deleted.
+ */
+export async function forgetMonths(owner: Queries, now: Microseconds): Promise<string[]> {
+  const dropped: string[] = [];
+  for (const month of await pastMonths(owner, new Date(now / 1_000))) {
+    if (month.isAttached && (await hasKept(owner, month.name, now))) continue;
+    await dropMonth(owner, month);
+    dropped.push(month.name);
+  }
+  return dropped;
+}
+
+/** Reads the entries only as far as the first one that is kept. */
+async function hasKept(owner: Queries, month: string, now: Microseconds): Promise<boolean> {
+  return withSystem(owner, async (tx) => {
+    // Reads one conversation after another.
+    await sql`set local enable_hashjoin = off`.execute(tx);
+    await sql`set local enable_mergejoin = off`.execute(tx);
+    const { rows } = await sql`
+      select 1 from ${sql.table(month)} e
+      join conversations c on c.project_id = e.project_id and c.id = e.conversation_id
+      left join things s on s.project_id = c.project_id and s.resource = 'settings'
+      where (s.project_id is null and c.environment <> 'draft') or not (${isOverTime(now)}) limit 1`.execute(tx);
+    return rows.length > 0;
+  });
 }
 
 /** Deletes all conversations of a project, including their trackers. */

@@ -7,12 +7,14 @@ import { addressChecks } from '#features/installation/checks/address.ts';
 import { addressFacts } from '#features/installation/checks/address-facts.ts';
 import { databaseChecks } from '#features/installation/checks/database-checks.ts';
 import { databaseFacts } from '#features/installation/checks/database-facts.ts';
+import { reachedChecks, reachedFacts } from '#features/installation/checks/database-reached.ts';
 import { dangerousEntries } from '#features/installation/checks/egress.ts';
 import { machineChecks, machineFacts } from '#features/installation/checks/machine.ts';
 import { mailChecks, mailFacts } from '#features/installation/checks/mail.ts';
 import { operationChecks } from '#features/installation/checks/operation.ts';
 import { keptPaths, secretChecks } from '#features/installation/checks/secrets.ts';
 import { speechChecks, speechFacts } from '#features/installation/checks/speech.ts';
+import type { ReplicaFinding } from '#features/installation/replica-state.ts';
 import { waitingWork } from '#features/installation/waiting-work.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { migrations } from '#platform/db/migrations/index.ts';
@@ -49,7 +51,7 @@ export interface InstallationSources {
   recognizers: readonly Recognizer[];
   listServers(): Promise<ServerOfInstallation[] | null>;
   listBackups(): Promise<BackupOfInstallation[] | null>;
-  readReplica(): Promise<{ isGood: boolean; lagSeconds: number | null; found: string } | null>;
+  readReplica(): Promise<ReplicaFinding | null>;
 }
 
 /** The most connections of one server: two pools of 16, 4 for callers, one that listens, and 2 at the start. */
@@ -61,6 +63,7 @@ export function sourcesOf(settings: InstallationSettings, sources: InstallationS
   const { db, secrets, passwords } = sources;
   const folder = settings.isEmbedded ? dataDir : undefined;
   return [
+    examined({ group: 'database', checks: reachedChecks, gather: () => reachedFacts(db) }),
     examined({
       group: 'database',
       checks: databaseChecks,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Project } from '@parley/domain/project';
 import type { Actor } from '#http/context.ts';
 import { announceNewProject, type Queries } from '#platform/db/database.ts';
@@ -60,4 +61,27 @@ export function lockProject(tx: Queries, projectId: number): Promise<{ company_i
     .where('id', '=', projectId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+}
+
+export interface ExportedProject {
+  id: number;
+  name: string;
+  state: string;
+  company: string | null;
+  /** An email. */
+  owner: string | null;
+}
+
+/** All projects with the names of those whom they belong to. */
+export async function projectsToExport(db: Queries): Promise<ExportedProject[]> {
+  const { rows } = await sql<ExportedProject>`
+    select id, name, state, (select c.name from companies c where c.id = company_id) as company,
+      (select u.email from users u where u.id = owner_id) as owner
+    from projects order by id`.execute(db);
+  return rows;
+}
+
+/** The projects that people work on. */
+export function activeProjects(db: Queries): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('projects').select(['id', 'name']).where('state', '=', 'active').orderBy('id').execute();
 }

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import * as z from 'zod';
+import { ConfigError } from '#platform/config-error.ts';
 
 export type Schedule = { everyHours: number } | { minutes: number[] };
 
@@ -35,6 +37,17 @@ export const backupVariables = {
     .default(KEPT),
   PARLEY_BACKUP_KEY_FILE: z.string().optional(),
 };
+
+/** Paths are relative to the folder. */
+export function backupOf(env: z.infer<z.ZodObject<typeof backupVariables>>, folder: string): BackupConfig | undefined {
+  const { PARLEY_BACKUP_TO: to, PARLEY_BACKUP_AT: at, PARLEY_BACKUP_KEEP: keep, PARLEY_BACKUP_KEY_FILE: key } = env;
+  if (to !== undefined) {
+    const place = to.startsWith('s3://') ? to : resolve(folder, to);
+    return { to: place, at, keep, keyFile: key === undefined ? undefined : resolve(folder, key) };
+  }
+  if (at !== undefined) throw new ConfigError('PARLEY_BACKUP_AT requires PARLEY_BACKUP_TO');
+  return undefined;
+}
 
 function refused(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message });

@@ -1,10 +1,8 @@
 import { basename, dirname, resolve } from 'node:path';
-import type { S3Config } from '#platform/config.ts';
+import type { S3Access } from '#platform/files/s3-config.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { folderPlace } from './folder-place.ts';
-
-export type S3Access = Omit<S3Config, 'bucket'>;
 
 /** The folder or `s3://bucket/prefix` of this name. Loads the large S3 client only if it is needed. */
 export async function placeAt(where: string, s3: S3Access): Promise<BackupPlace> {

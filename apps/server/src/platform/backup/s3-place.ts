@@ -12,7 +12,7 @@ import {
   UploadPartCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { S3Config } from '#platform/config.ts';
+import type { S3Access } from '#platform/files/s3-config.ts';
 import { s3Client } from '#platform/files/s3-client.ts';
 import type { BackupPlace } from './backup-place.ts';
 import type { ArchiveSink } from './write-archive.ts';
@@ -30,7 +30,7 @@ interface ObjectPlace {
 }
 
 /** Backups in a bucket, under a prefix. */
-export function s3Place(access: Omit<S3Config, 'bucket'>, bucket: string, prefix: string): BackupPlace {
+export function s3Place(access: S3Access, bucket: string, prefix: string): BackupPlace {
   const client = s3Client(access, { patienceMs: PATIENCE_MS, attempts: ATTEMPTS });
   const start = prefix === '' ? '' : `${prefix}/`;
   const objectOf = (name: string) => ({ Bucket: bucket, Key: start + name });

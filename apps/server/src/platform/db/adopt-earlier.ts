@@ -17,7 +17,8 @@ const EARLIER_FUNCTIONS = [
 
 /**
  * Recognizes a database from before version 0.1.0, whose tables match the baseline, and records the baseline as its
- * only migration. Afterwards `applyFunctions` replaces or drops its functions. Delete this after one release.
+ * only migration. Afterwards `applyFunctions` replaces or drops its functions. An upgrade is one
+ * hop from any version, so this stays.
  */
 export async function adoptEarlier(owner: Queries): Promise<void> {
   await owner.transaction().execute(async (tx) => {

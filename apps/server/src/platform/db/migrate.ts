@@ -23,6 +23,7 @@ export interface MigrateOptions extends MigrationOptions {
  */
 export async function migrate(owner: Queries, options: MigrateOptions = {}): Promise<string | undefined> {
   const { log, migrations = all } = options;
+  const { onStatement = log && ((step) => log.info(step, 'upgrading the database')) } = options;
   await adoptEarlier(owner);
   const { pending, isNew } = await pendingMigrations(owner, migrations);
   if (pending.length > 0 && !isNew) {
@@ -30,7 +31,9 @@ export async function migrate(owner: Queries, options: MigrateOptions = {}): Pro
     log?.info({ migrations: pending.map(([name]) => name), version: VERSION }, 'the database is being upgraded');
   }
   await recordedIn(owner);
-  await runMigrations(owner, pending, { ...options, log: isNew ? undefined : log }).catch(async (error: unknown) => {
+  // The tables of a new database are no news.
+  const told = { ...options, onStatement: isNew ? undefined : onStatement };
+  await runMigrations(owner, pending, told).catch(async (error: unknown) => {
     throw isLockedOut(error) ? await lockedOut(owner) : error;
   });
   const before = await newestRelease(owner);

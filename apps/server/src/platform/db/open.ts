@@ -10,16 +10,20 @@ import { refusePooler } from './refuse-pooler.ts';
 import { openReplica, type Replica } from './replica/open-replica.ts';
 import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
+import type { Settings } from './transaction-client.ts';
 import { refuseUnfinishedDatabase, refuseUnfinishedFolder } from './unfinished-restore.ts';
 
 const CALLER_CONNECTIONS = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
 /**
- * Turns run few statements, which read few rows by an index. Generic plans without sequential scans suit them even in a
- * new database. Turns never wait longer than this for a lock.
+ * Turns run few statements, which read few rows by an index. Plans without sequential scans suit them even in a new
+ * database, and so do generic ones where they are kept. Turns never wait longer than this for a lock.
  */
-export const TURN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', lock_timeout: '1500ms' };
+export function settingsOfTurns(keepsStatements: boolean): Settings {
+  const plans: Settings = keepsStatements ? { plan_cache_mode: 'force_generic_plan' } : {};
+  return { ...plans, enable_seqscan: 'off', lock_timeout: '1500ms' };
+}
 
 export interface Database {
   db: Queries;
@@ -31,6 +35,8 @@ export interface Database {
   directUrl: string;
   /** For reads that may be some seconds old; null without a replica. */
   replica: Replica | null;
+  /** Works with the rights of the tables' owner. */
+  asOwner<T>(work: (owner: Queries) => Promise<T>): Promise<T>;
   /** Set if the database is a child process. */
   embedded: EmbeddedPostgres | undefined;
   /** Waits for running queries, at most this many milliseconds. */
@@ -62,7 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return migrate(owner, { log });
     });
     const common = { url, log, role, keepsStatements: url === directUrl };
-    const pool = openPool({ ...common, settings: TURN_SETTINGS });
+    const pool = openPool({ ...common, settings: settingsOfTurns(common.keepsStatements) });
     const queryPool = openPool(common);
     const callerPool = openPool({ ...common, connections: CALLER_CONNECTIONS });
     const db = queriesOn(queryPool);
@@ -79,6 +85,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       pool,
       directUrl,
       replica,
+      asOwner: (work) => asOwner(directUrl, log, work),
       embedded,
       async stop(longestMs = LONGEST_STOP_MS) {
         clearInterval(daily);

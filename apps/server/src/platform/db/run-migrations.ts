@@ -13,10 +13,22 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Together more than five minutes. */
 const ATTEMPTS = 60;
 const PAUSE_MS = 5_000;
+const LONGEST_TEXT = 80;
+
+/** A statement of an upgrade that begins. */
+export interface UpgradeStep {
+  migration: string;
+  statement: number;
+  /** How many statements the migration has. */
+  of: number;
+  /** The beginning of its text. */
+  text: string;
+}
 
 export interface MigrationOptions {
-  /** Hears of each statement of an upgrade. */
+  /** Hears that a migration waits. */
   log?: Logger | undefined;
+  onStatement?: ((step: UpgradeStep) => void) | undefined;
   attempts?: number;
   pause?: (ms: number) => Promise<unknown>;
   /** Hears how long each migration took. */
@@ -41,10 +53,10 @@ export async function runMigrations(
 }
 
 async function runOne(owner: Queries, name: string, migration: Migration, options: MigrationOptions): Promise<void> {
-  const { log, attempts = ATTEMPTS, pause = sleep } = options;
+  const { log, onStatement, attempts = ATTEMPTS, pause = sleep } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateOnce(owner, name, migration, log);
+      return await migrateOnce(owner, name, migration, onStatement);
     } catch (error) {
       if (!isLockedOut(error) || attempt >= attempts) throw error;
       log?.warn({ migration: name, attempt }, 'a table is in use; the migration waits and begins again');
@@ -53,14 +65,19 @@ async function runOne(owner: Queries, name: string, migration: Migration, option
   }
 }
 
-async function migrateOnce(owner: Queries, name: string, migration: Migration, log?: Logger): Promise<void> {
-  const planned = log ? await plannedStatements(migration) : [];
+async function migrateOnce(
+  owner: Queries,
+  name: string,
+  migration: Migration,
+  onStatement: MigrationOptions['onStatement'],
+): Promise<void> {
+  const planned = onStatement ? await plannedStatements(migration) : [];
   await owner.transaction().execute(async (tx) => {
     await waitForOthers(tx);
     const { rows } = await sql`select 1 from kysely_migration where name = ${name}`.execute(tx);
     if (rows.length > 0) return;
     await sql`select set_config('lock_timeout', ${`${LONGEST_WAIT_MS}ms`}, true)`.execute(tx);
-    const watched = log ? tx.withPlugin(reporting(log, name, planned)) : tx;
+    const watched = onStatement ? tx.withPlugin(telling(onStatement, name, planned)) : tx;
     // Migrations know no tables: the types describe the newest schema.
     await migration.up(watched as never);
     await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(tx);
@@ -76,14 +93,14 @@ export function isLockedOut(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 }
 
-/** Logs each statement before it runs. */
-function reporting(log: Logger, migration: string, planned: readonly string[]): KyselyPlugin {
+/** Tells each statement before it runs. */
+function telling(tell: (step: UpgradeStep) => void, migration: string, planned: readonly string[]): KyselyPlugin {
   let statement = 0;
   return {
     transformQuery({ node }) {
-      const text = planned[statement]?.replaceAll(/\s+/gu, ' ').slice(0, 80);
+      const text = planned[statement]?.replaceAll(/\s+/gu, ' ').slice(0, LONGEST_TEXT) ?? '';
       statement += 1;
-      log.info({ migration, statement, of: planned.length, text }, 'upgrading the database');
+      tell({ migration, statement, of: planned.length, text });
       return node;
     },
     transformResult: async ({ result }) => result,

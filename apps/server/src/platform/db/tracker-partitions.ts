@@ -35,6 +35,39 @@ async function makePartition(owner: Queries, month: number): Promise<void> {
   });
 }
 
+export interface PastMonth {
+  /** The table's name. */
+  name: string;
+  isAttached: boolean;
+}
+
+/** The partitions of months that ended before this time, oldest first, and what an interrupted removal left of them. */
+export async function pastMonths(db: Queries, before: Date): Promise<PastMonth[]> {
+  const first = nameOf(before.getUTCFullYear() * 12 + before.getUTCMonth());
+  const { rows } = await sql<PastMonth>`
+    select c.relname as name, c.relispartition as "isAttached" from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and c.relname ~ '^tracker_entries_[0-9]{4}_[0-9]{2}$' and c.relname < ${first}
+    order by c.relname`.execute(db);
+  return rows;
+}
+
+/**
+ * Deletes a month with all its entries at once. Turns go on: only what reads this partition already is waited for. Must
+ * run as the table's owner, outside of a transaction.
+ */
+export async function dropMonth(owner: Queries, { name, isAttached }: PastMonth): Promise<void> {
+  const partition = sql.table(name);
+  if (isAttached) {
+    const { rows } = await sql`
+      select 1 from pg_inherits where inhrelid = ${name}::regclass and inhdetachpending`.execute(owner);
+    // Another attempt ended in the middle.
+    const how = rows.length > 0 ? sql`finalize` : sql`concurrently`;
+    await sql`alter table tracker_entries detach partition ${partition} ${how}`.execute(owner);
+  }
+  await sql`drop table ${partition}`.execute(owner);
+}
+
 /** Reads the catalog table: the functions that look up a name may answer from before the lock. */
 async function hasPartition(db: Queries, month: number): Promise<boolean> {
   const { rows } = await sql`

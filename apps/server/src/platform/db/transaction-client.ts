@@ -25,8 +25,9 @@ const ENDS = /^\s*(?:commit|rollback(?!\s+to))\b/iu;
  * another session. A statement outside a transaction is one: its settings go out with it and cost no round trip.
  */
 export function transactionClient({ settings, keepsStatements }: TransactionClientOptions): typeof Client {
-  const plain = settingsStatement('settings', settings);
-  const ofProject = settingsStatement('project-settings', settings, PROJECT);
+  const { idle_in_transaction_session_timeout: _betweenStatements, ...ofOneStatement } = settings;
+  const plain = settingsStatement('settings', ofOneStatement);
+  const ofProject = settingsStatement('project-settings', ofOneStatement, PROJECT);
   const atBegin = Object.entries(settings).map(([name, value]) => `; set local ${name} = ${escapeLiteral(value)}`);
 
   return class TransactionClient extends Client {

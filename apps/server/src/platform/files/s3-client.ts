@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import type { S3Config } from '#platform/config.ts';
+import type { S3Access } from '#platform/files/s3-config.ts';
 
 const CONNECTING_MS = 5_000;
 
@@ -9,10 +9,7 @@ interface Patience {
   attempts: number;
 }
 
-export function s3Client(
-  { endpoint, region, credentials }: Omit<S3Config, 'bucket'>,
-  { patienceMs, attempts }: Patience,
-): S3Client {
+export function s3Client({ endpoint, region, credentials }: S3Access, { patienceMs, attempts }: Patience): S3Client {
   return new S3Client({
     region,
     ...(credentials ? { credentials } : {}),

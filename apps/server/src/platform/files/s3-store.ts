@@ -11,7 +11,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Problem } from '@parley/domain/problem';
-import type { S3Config } from '#platform/config.ts';
+import type { S3Config } from '#platform/files/s3-config.ts';
 import type { FileStore, ReceivedFile } from '#platform/files/file-store.ts';
 import { incomingFiles } from '#platform/files/incoming.ts';
 import { s3Client } from '#platform/files/s3-client.ts';

@@ -36,11 +36,12 @@ function textOf(given: unknown): string | undefined {
   return 'text' in given && typeof given.text === 'string' ? given.text : undefined;
 }
 
-/** Parameters stay `$1`; what is written in the text itself becomes `?`. */
+const WRITTEN = /--[^\n]*|\/\*[\s\S]*?\*\/|(?:\bE)?'(?:[^']|'')*'|\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$/giu;
+
+/** Parameters stay `$1`; what is written in the text itself becomes `?`, and comments are left out. */
 export function withoutValues(text: string): string {
   return text
-    .replaceAll(/--[^\n]*/gu, ' ')
-    .replaceAll(/\bE?'(?:[^']|'')*'/giu, '?')
+    .replaceAll(WRITTEN, (part) => (/^(?:--|\/\*)/u.test(part) ? ' ' : '?'))
     .replaceAll(/(?<![\w$"])\d+(?:\.\d+)?\b/gu, '?')
     .replaceAll(/\s+/gu, ' ')
     .trim()

@@ -12,10 +12,11 @@ import { mailTest } from '#features/installation/checks/mail-test.ts';
 import { reportLines } from '#features/installation/report-lines.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
-import { queriesOn } from '#platform/db/database.ts';
+import { queriesOn, type Queries } from '#platform/db/database.ts';
 import { openPool } from '#platform/db/pool.ts';
+import { openReplica, type Replica } from '#platform/db/replica/open-replica.ts';
 import { chooseEmbedding } from '#platform/embedding.ts';
-import { createLogger } from '#platform/logger.ts';
+import { createLogger, type Logger } from '#platform/logger.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createPasswords } from '#platform/passwords.ts';
@@ -79,19 +80,28 @@ async function examine(config: Config, { 'mail-to': to }: Options): Promise<Inst
   const outgoing = createOutgoing(allowedPlaces(config.egressAllow), LONGEST_SPEECH_BYTES);
   const models = await modelsOf(config);
   const pool = openPool({ url: databaseOf(config), log, connections: CONNECTIONS });
+  let replica: Replica | null = null;
   try {
     const db = queriesOn(pool);
+    replica = await replicaOf(config, db, log);
     const sources: InstallationSources = {
       ...{ db, secrets, passwords: createPasswords() },
       ...speechOfCalls(config, outgoing, models),
-      ...installationLists(db),
+      ...installationLists(db, replica),
     };
     const checks = sourcesOf(installationSettings(config), sources);
     const mail = to === undefined ? [] : [mailTest(await mailerOf(config), to)];
     return await examineAll([...checks, ...mail]);
   } finally {
+    await replica?.stop();
     await Promise.all([pool.end(), outgoing.close(), models?.close()]);
   }
+}
+
+/** The replica with its lag; null without one, and while the primary does not answer. */
+function replicaOf({ readUrl: url }: Config, primary: Queries, log: Logger): Promise<Replica | null> {
+  if (url === undefined) return Promise.resolve(null);
+  return openReplica({ url, role: undefined, primary, log }).catch(() => null);
 }
 
 /** Without a key in the folder, opening it would make one. */
@@ -103,8 +113,9 @@ function refuseEmptyFolder({ dataDir, secretKeys }: Config): void {
 }
 
 /** The database of the variables, or the embedded one, which its server runs. */
-function databaseOf({ databaseUrl, dataDir }: Config): string {
-  if (databaseUrl !== undefined) return databaseUrl;
+function databaseOf({ databaseDirectUrl, databaseUrl, dataDir }: Config): string {
+  const url = databaseDirectUrl ?? databaseUrl;
+  if (url !== undefined) return url;
   const running = readPostmasterFile(join(dataDir, 'postgres'));
   return urlAt(running?.sockets ?? join(dataDir, 'sockets'), 'parley');
 }

@@ -12,7 +12,7 @@ import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
 import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
 import { runCommand } from '#processes/commands/run-command.ts';
-import { inProjectsOf } from '#processes/commands/in-projects-of.ts';
+import { inProjectsOf } from '#platform/db/in-projects-of.ts';
 import { filesOf } from '#processes/files-of.ts';
 import { installationParts } from '#workflows/transfer/export-installation.ts';
 import { createTransferThreads } from '#workflows/transfer/transfer-threads.ts';

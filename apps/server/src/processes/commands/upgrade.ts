@@ -13,7 +13,7 @@ import { VERSION } from '#platform/version.ts';
 import { keyText } from '#processes/commands/key-text.ts';
 import { runCommand } from '#processes/commands/run-command.ts';
 import { backUp, withBackup } from '#processes/upgrade/backups.ts';
-import { withDatabaseBeside } from '#processes/upgrade/copy-database.ts';
+import { withDatabaseBeside } from '#platform/db/database-beside.ts';
 import { planLines, planUpgrade, type UpgradePlan } from '#processes/upgrade/plan-upgrade.ts';
 import { isGood, rehearsalLines, rehearse } from '#processes/upgrade/rehearse.ts';
 import { loadBackup } from '#workflows/backup/restore-backup.ts';
@@ -80,7 +80,10 @@ interface Upgrading {
 async function upgrade(owner: Queries, config: Config, { plan, url, isBackedUp }: Upgrading): Promise<number> {
   if (plan.migrations.length > 0 && isBackedUp && !(await backUpBefore(config, url))) return 1;
   const began = performance.now();
-  await migrate(owner, { log: createLogger('info') });
+  await migrate(owner, {
+    log: createLogger('warn'),
+    onStatement: ({ migration, statement, of, text }) => console.log(`  ${migration}  ${statement}/${of}  ${text}`),
+  });
   return say(`✔ The database is ready for Parley ${VERSION}, after ${seconds(performance.now() - began)} s.`);
 }
 

@@ -8,13 +8,21 @@ export type Moment = 'before' | 'after';
 
 /**
  * Migrates a database as a process that ends at the n-th statement: its connections break, and it says nothing more.
- * Returns how many statements it sent.
+ * Returns how many statements it sent. `onEnd` may end the process indeed.
  */
-export async function migrateUntil(url: string, last: number, moment: Moment = 'before'): Promise<number> {
+export async function migrateUntil(
+  url: string,
+  last: number,
+  moment: Moment = 'before',
+  onEnd: () => void = () => undefined,
+): Promise<number> {
   const pool = openPool({ url, log: createLogger('silent'), connections: 2, longestStatementMs: 0 });
   const breaks: (() => void)[] = [];
   let sent = 0;
-  const breakAll = () => breaks.forEach((end) => end());
+  const breakAll = () => {
+    onEnd();
+    for (const end of breaks) end();
+  };
   pool.on('connect', (client) => {
     breaks.push(() => (client as unknown as Connected).connection.stream.destroy());
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;

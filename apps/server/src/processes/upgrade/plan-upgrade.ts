@@ -54,7 +54,10 @@ export function planLines(
   return [
     `The database was last used by ${from === undefined ? 'a version before 0.2.0' : `Parley ${from}`}; this is ${version}.`,
     ...(migrations.length === 0 ? ['Its schema is up to date.'] : ['To do:']),
-    ...migrations.map(({ name, statements }) => `  ${name.padEnd(width)}  ${statements} statements`),
+    ...migrations.map(
+      ({ name, statements }) =>
+        `  ${name.padEnd(width)}  ${statements === 1 ? '1 statement' : `${statements} statements`}`,
+    ),
     ...(disk > 0 ? [`Needs ${Math.ceil(disk / 1024 / 1024)} MB of disk for a while.`] : []),
     ...(older.length > 0 ? [`Servers of an earlier version run, and go on serving: ${older.join(', ')}.`] : []),
     ...warnings.map((warning) => `! ${warning}`),

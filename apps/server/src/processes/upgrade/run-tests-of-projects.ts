@@ -2,6 +2,7 @@ import { systemClock } from '#platform/clock.ts';
 import { queriesOn, readProject, withProject, withSystem, type InProject } from '#platform/db/database.ts';
 import { openPool } from '#platform/db/pool.ts';
 import type { Logger } from '#platform/logger.ts';
+import { activeProjects } from '#features/projects/project-store.ts';
 import { testSummaries } from '#features/tests/result-store.ts';
 import { lastTraining } from '#features/models/model-store.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
@@ -31,9 +32,7 @@ export async function runTestsOfProjects(copy: Copy): Promise<TestedProject[]> {
   const inProject: InProject = (id, mode, work) => (mode === 'read' ? readProject : withProject)(db, id, work);
   const runner = createTestRunner({ inProject, tasks: createTasks(systemClock) });
   try {
-    const projects = await withSystem(db, (tx) =>
-      tx.selectFrom('projects').select(['id', 'name']).where('state', '=', 'active').orderBy('id').execute(),
-    );
+    const projects = await withSystem(db, activeProjects);
     const tested: TestedProject[] = [];
     for (const { id, name } of projects) {
       const passed = await inProject(id, 'read', (tx) => passedBefore(tx, id));

@@ -1,30 +1,22 @@
-import { sql } from 'kysely';
 import { auditLines } from '#features/audit/audit-store.ts';
 import { campaignDefinitions } from '#features/outbound/campaign-store.ts';
 import { peopleParts } from '#features/people/platform-access/export-people.ts';
+import { projectsToExport, type ExportedProject } from '#features/projects/project-store.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { jsonLines } from '#platform/json-lines.ts';
 import type { ZipPart } from '#platform/zip/write-zip.ts';
 import { exportNote, projectParts, under } from '#workflows/transfer/export-parts.ts';
 import { botOf, type ExportDeps } from '#workflows/transfer/exports.ts';
 
-interface ListedProject {
-  id: number;
-  name: string;
-  state: string;
-  company: string | null;
-  owner: string | null;
-}
-
 type InstallationDeps = Omit<ExportDeps, 'beginExport'>;
 
 /** Everything that the teams of an installation own: people, projects with what they have collected, the audit trail. */
 export async function* installationParts(
   deps: InstallationDeps,
-  onProject: (project: ListedProject) => void,
+  onProject: (project: ExportedProject) => void,
 ): AsyncGenerator<ZipPart> {
   const { db, now } = deps;
-  const projects = await listProjects(deps);
+  const projects = await withSystem(db, projectsToExport);
   yield exportNote({ projects: projects.length }, now);
   yield { path: 'platform/projects.jsonl', text: jsonLines(projects) };
   yield* peopleParts(db);
@@ -38,14 +30,4 @@ export async function* installationParts(
     });
     yield* under(`projects/${project.id}`, projectParts(place, parts));
   }
-}
-
-async function listProjects({ db }: InstallationDeps): Promise<ListedProject[]> {
-  return withSystem(db, async (tx) => {
-    const { rows } = await sql<ListedProject>`
-      select id, name, state, (select c.name from companies c where c.id = company_id) as company,
-        (select u.email from users u where u.id = owner_id) as owner
-      from projects order by id`.execute(tx);
-    return rows;
-  });
 }

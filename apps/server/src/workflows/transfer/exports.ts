@@ -56,13 +56,7 @@ export function createExports(deps: ExportDeps) {
   }
 
   async function exportEverything({ actor, projectId, address }: DetachedContext): Promise<FileReply> {
-    const caller = refuseUnreadableBot(actor, projectId);
-    for (const grant of GRANTS_OF_COLLECTED) {
-      if (!holdsGrant(caller.permissions, grant, { projectId })) throw lacking(grant);
-    }
-    if (caller.token?.environment) {
-      throw new Problem('forbidden', 'Insufficient permissions: the token is for one environment only.');
-    }
+    const caller = refuseUnreadableProject(actor, projectId);
     if (underWay.has(projectId)) {
       throw new Problem('too_many', 'This project is being exported already. Wait for it, or cancel it.');
     }
@@ -96,7 +90,7 @@ export function createExports(deps: ExportDeps) {
       done += 1;
       work.report(Math.min(1, done / Math.max(1, total)), `${done} of ${total} conversations`);
     };
-    const stream = zipOf(all(projectParts({ db, inProject, projectId, now }, bot, onConversation), name));
+    const stream = zipOf(withNote(name, projectParts({ db, inProject, projectId, now }, bot, onConversation), now));
     const cancel = () => stream.destroy(new Error('The export was canceled'));
     work.signal.addEventListener('abort', cancel);
     stream.once('close', () => {
@@ -108,18 +102,28 @@ export function createExports(deps: ExportDeps) {
     return stream;
   }
 
-  async function* all(parts: AsyncIterable<ZipPart>, name: string): AsyncGenerator<ZipPart> {
-    yield exportNote({ project: name }, now);
-    yield* parts;
-  }
-
   return { exportProject, exportEverything };
+}
+
+async function* withNote(project: string, parts: AsyncIterable<ZipPart>, now: () => Microseconds) {
+  yield exportNote({ project }, now);
+  yield* parts;
 }
 
 function refuseUnreadableBot(actor: Caller | null, projectId: number): Caller {
   if (!actor) throw new Problem('forbidden', 'Insufficient permissions.');
   for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
   return actor;
+}
+
+/** The bot, and what it has collected in both environments. */
+function refuseUnreadableProject(actor: Caller | null, projectId: number): Caller {
+  const caller = refuseUnreadableBot(actor, projectId);
+  for (const grant of GRANTS_OF_COLLECTED) {
+    if (!holdsGrant(caller.permissions, grant, { projectId })) throw lacking(grant);
+  }
+  if (!caller.token?.environment) return caller;
+  throw new Problem('forbidden', 'Insufficient permissions: the token is for one environment only.');
 }
 
 interface BotWish {

@@ -39,7 +39,7 @@ export function InstallationTab() {
   return (
     <div className="p-column">
       <TabTools>
-        <GuideLink page="monitoring" />
+        <GuideLink page="operate/monitoring" />
         <Button
           leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
           loading={again.isPending}

@@ -339,7 +339,7 @@ test.each<[string, Partial<OperationFacts>, Record<string, string>]>([
     { backups: [{ ...backup, error: 'disk full' }, backup] },
     { 'operation.backup': 'warning' },
   ],
-  ['a late replica', { replica: { isGood: false, found: 'Late.' } }, { 'operation.replica': 'warning' }],
+  ['a late replica', { replica: { isGood: false, text: 'Late.' } }, { 'operation.replica': 'warning' }],
   [
     'work that waits for minutes',
     { waiting: [{ queue: 'timers', count: 3, oldestSeconds: 300 }] },

@@ -1,6 +1,7 @@
 import type { BackupOfInstallation, ServerOfInstallation } from '@parley/contract';
 import { fault, ok, unchecked, warning, type Check, type Verdict } from '#features/installation/check.ts';
 import { counted, spanText } from '#features/installation/measures.ts';
+import type { ReplicaFinding } from '#features/installation/replica-state.ts';
 import type { Waiting } from '#features/installation/waiting-work.ts';
 
 export interface OperationFacts {
@@ -15,7 +16,7 @@ export interface OperationFacts {
   /** Null: no backup is configured. */
   backupEverySeconds: number | null;
   /** Null: no replica is configured. */
-  replica: { isGood: boolean; found: string } | null;
+  replica: Pick<ReplicaFinding, 'isGood' | 'text'> | null;
   waiting: readonly Waiting[];
 }
 
@@ -63,7 +64,7 @@ function backup({ backups, backupEverySeconds: every, now }: OperationFacts): Ve
 
 function replica({ replica: state }: OperationFacts): Verdict {
   if (!state) return unchecked('No replica is set (DATABASE_READ_URL).');
-  return state.isGood ? ok(state.found) : warning(state.found, 'Until then the primary answers, so nothing is lost.');
+  return state.isGood ? ok(state.text) : warning(state.text, 'Until then the primary answers, so nothing is lost.');
 }
 
 function waiting({ waiting: queues }: OperationFacts): Verdict {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { queriesOn, type Queries } from '#platform/db/database.ts';
+import { watchPool } from '#platform/metrics.ts';
 import { openPool } from '#platform/db/pool.ts';
 import { replicaReads, type ReplicaReads } from './replica-reads.ts';
 import type { ReplicaState } from './replica-state.ts';
@@ -28,9 +29,10 @@ export interface ReplicaOptions {
 /** Connects to a replica. It need not be there: the primary answers while it is away. */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { url, role, primary, log, everyMs, longestProbeMs = LONGEST_PROBE_MS } = options;
-  const pool = openPool({ url, log, role });
+  const pool = openPool({ url, log, role, keepsStatements: false });
+  const endWatch = watchPool('replica', pool);
   const probePool = openPool({
-    ...{ url, log, role, connections: 1 },
+    ...{ url, log, role, connections: 1, keepsStatements: false },
     ...{ longestWaitMs: longestProbeMs, longestStatementMs: longestProbeMs, graceMs: 0 },
   });
   const watch = watchReplica({ primary, probe: queriesOn(probePool), log, ...(everyMs && { everyMs }) });
@@ -41,6 +43,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     measure: watch.measure,
     async stop() {
       watch.stop();
+      endWatch();
       await Promise.all([pool.end(), probePool.end()]);
     },
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readProject, withProject, type InProject, type Queries } from '#platform/db/database.ts';
+import { readProject, withProject, type InProject, type Queries } from './database.ts';
 
 /**
  * Transactions of projects for a command that connects as the owner of the tables. They run as the role that serves

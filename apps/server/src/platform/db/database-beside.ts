@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { ConfigError } from '#platform/config-error.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { Queries } from './database.ts';
 
 const PREFIX = 'parley_rehearsal_';
 
