@@ -60,6 +60,7 @@ const commands = {
   'phone-peers': script('bench/phone-peers.ts'),
   'call-campaign': script('bench/call-campaign.ts'),
   'whole-call': script('bench/whole-call.ts'),
+  'disk-full': script('bench/disk-full.ts'),
   'database-away': script('bench/database-away.ts'),
   'backup-drill': script('bench/backup-drill.ts'),
   'deploy-check': script('scripts/deploy-check/main.mjs'),

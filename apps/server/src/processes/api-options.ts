@@ -20,6 +20,8 @@ import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 
 export interface ApiOptions {
+  /** Whose free disk `/readyz` looks at. */
+  dataDir?: string;
   /** Names this process among others. */
   server?: string;
   /** Whether this process looks for work that other servers left. On by default. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { hasServerFor } from '#features/installation/server-list.ts';
 import { cookieNames } from '#features/people/auth/cookies.ts';
 import { environmentIn } from '#workflows/projects/environment-of.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
@@ -23,6 +22,7 @@ import { serveChatClient } from '#workflows/chat-client/serve-chat-client.ts';
 import { takeOver } from '#workflows/take-over/take-over.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
+import { operatorNotes } from '#processes/operator-notes.ts';
 import { routesOf } from '#processes/routes.ts';
 import { createServices, type Services } from '#processes/services.ts';
 import { tidyUp } from '#processes/tidy-up.ts';
@@ -81,9 +81,6 @@ export interface Api {
   /** Finishes the requests in progress, then closes. */
   close(): Promise<void>;
 }
-
-const NO_WORKER =
-  'No server with the role worker runs: timers, campaigns, reports, webhooks and statistics wait for one.';
 
 /** Combines every feature into the HTTP API and the console, not yet listening. */
 export async function createApi(options: ApiOptions): Promise<Api> {
@@ -185,7 +182,7 @@ async function createApp(
 ): Promise<FastifyInstance> {
   const { db, log, now } = options;
   const { accounts, isHttps, inProject, inReplica, signOn } = services;
-  const notes = async () => ((await hasServerFor(db, 'worker')) ? [] : [NO_WORKER]);
+  const notes = () => operatorNotes(db, options.dataDir);
   const routes = routesOf(services, options, { checks, notes });
   const app = await createHttpServer(routes, {
     log,

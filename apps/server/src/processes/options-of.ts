@@ -58,6 +58,7 @@ export async function optionsOf(
     ...telephonyOf(config),
     ...speechOfCalls(config, outgoing, await modelsOf(config)),
     simulatedPlan: await simulatedPlanOf(config),
+    dataDir: config.dataDir,
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     backups: backupsOf(config),
     zipLimitMb: config.importLimitMb,

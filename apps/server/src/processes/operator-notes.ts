@@ -1,0 +1,22 @@
+import { statfs } from 'node:fs/promises';
+import { hasServerFor } from '#features/installation/server-list.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+const NO_WORKER =
+  'No server with the role worker runs: timers, campaigns, reports, webhooks and statistics wait for one.';
+const LOW_DISK = 'The disk of the data folder is nearly full: below 500 MB or 5 % what people write may be refused.';
+const LOW_BYTES = 500_000_000;
+const LOW_SHARE = 0.05;
+
+/** What an operator should know of a server that is ready all the same. */
+export async function operatorNotes(db: Queries, dataDir: string | undefined): Promise<string[]> {
+  return [
+    ...((await hasServerFor(db, 'worker')) ? [] : [NO_WORKER]),
+    ...(dataDir !== undefined && (await isLow(dataDir)) ? [LOW_DISK] : []),
+  ];
+}
+
+async function isLow(folder: string): Promise<boolean> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return bavail * bsize < LOW_BYTES || bavail < blocks * LOW_SHARE;
+}
