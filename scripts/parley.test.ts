@@ -30,6 +30,16 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describe('parley', () => {
+  test('--help names each command with a summary', async () => {
+    const { code, out } = await parley('--help');
+    const named = [...out.matchAll(/^ {2}parley (\S+) +\S/gmu)].map(([, name]) => name);
+    expect(code).toBe(0);
+    expect(named).toEqual([
+      ...['test', 'lint', 'deploy', 'export', 'import'],
+      ...['backup', 'restore', 'upgrade', 'export-all', 'doctor'],
+    ]);
+  });
+
   test.each(['test', 'lint', 'deploy', 'export', 'import'])(
     '%s --help tells its options and exit codes',
     async (command) => {

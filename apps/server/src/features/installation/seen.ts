@@ -10,8 +10,8 @@ const LONGEST_USE_MS = 60_000;
 const Sealed = z.object({ nonce: z.string(), at: z.number() });
 
 /** A nonce that only an installation with the same key can read, for a minute. */
-export function sealNonce(secrets: Secrets, nonce: string): string {
-  return secrets.encrypt(JSON.stringify({ nonce, at: Date.now() }), PLACE);
+export function sealNonce(secrets: Secrets, nonce: string, at = Date.now()): string {
+  return secrets.encrypt(JSON.stringify({ nonce, at }), PLACE);
 }
 
 /** How the doctor's call arrived. Other callers learn nothing. */

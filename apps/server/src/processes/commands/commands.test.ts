@@ -26,9 +26,9 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command to its end. */
-async function run(command: string, { keys = '' }: { keys?: string } = {}) {
+async function run(command: string, { keys = '', args = [] }: { keys?: string; args?: string[] } = {}) {
   const variables = { DATABASE_URL: url, PARLEY_DATA_DIR: folder, PARLEY_SECRET_KEY: keys };
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...args], {
     env: { ...programEnvironment(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -109,4 +109,19 @@ test('verify-audit names the entry that is not as it was written', async () => {
     code: 1,
     problems: `✖ Entry ${rows[0]?.id} of the login log was changed, or an entry before it was removed.`,
   });
+});
+
+test('doctor names each fault with what to do, and ends with 1; without an installation it says what to set', async () => {
+  const keys = newKey.toString('base64');
+  const { code, out } = await run('doctor', { keys, args: ['--json'] });
+  const { checks } = JSON.parse(out) as { checks: { id: string; state: string; todo: string | null }[] };
+  expect(code).toBe(1);
+  // No server of this test listens at the public address.
+  expect(checks.filter(({ state }) => state === 'fault').map(({ id }) => id)).toContain('address.reached');
+  expect(checks.find(({ id }) => id === 'database.row_security')).toMatchObject({ state: 'ok', todo: null });
+  for (const { id, state, todo } of checks) {
+    expect([id, todo !== null]).toEqual([id, state === 'fault' || state === 'warning']);
+  }
+  const lost = await run('doctor');
+  expect(lost).toMatchObject({ code: 2, out: '', problems: expect.stringContaining('No installation was found') });
 });
