@@ -59,6 +59,7 @@ export const REACHED = {
     outbound: 'update remove upload preview report start pause forecast progress contacts updateContact callbacks',
   },
   every: {
+    transfer: 'exportEverything',
     fallbacks: 'list groups likeliest summary uses surroundings mark reopen newIntent edit',
     conversationWork: 'reviewMany undoReviews notes noteAuthors recognizedNow annotations',
     personalData: 'list find get findings erase download withdraw',

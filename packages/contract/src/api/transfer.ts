@@ -84,6 +84,7 @@ export const transfer = {
     guard: 'GET:/conversations/<id>',
     of: 'project',
     projectInPath: true,
+    reaches: 'every',
     versioned: false,
     callsPerMinute: 30,
     produces: 'application/octet-stream',
