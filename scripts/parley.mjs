@@ -12,11 +12,7 @@ import { lint } from './parley/lint.mjs';
 import { test } from './parley/test.mjs';
 import { upgradeCommand } from './parley/upgrade.mjs';
 
-process.exitCode = await runCommand(
-  [
-    ...[test, lint, deploy, exportCommand, importCommand],
-    ...[backupCommand, restoreCommand, upgradeCommand, exportAllCommand, doctorCommand],
-  ],
-  process.argv.slice(2),
-  process.env,
-);
+const ofProjects = [test, lint, deploy, exportCommand, importCommand];
+const ofInstallations = [doctorCommand, backupCommand, restoreCommand, upgradeCommand, exportAllCommand];
+
+process.exitCode = await runCommand([...ofProjects, ...ofInstallations], process.argv.slice(2), process.env);

@@ -54,7 +54,7 @@ async function entriesOfATurn(owner: Queries): Promise<number> {
   const { rows } = await withSystem(owner, (tx) =>
     sql<{ entries: number }>`
       select avg(json_array_length(entries::json))::float8 as entries
-      from (select entries from tracker_entries where entries like '[%' limit 20000) some`.execute(tx),
+      from (select entries from tracker_entries where entries like '[%' limit 20000) turns`.execute(tx),
   );
   return rows[0]?.entries ?? 0;
 }

@@ -4,8 +4,6 @@ import type { TrackerEntry } from '@parley/domain/tracker';
 import { CALLS } from '../product/calls.ts';
 import { call, type Session } from '../product/client.ts';
 
-/** A client gives an attempt up after so long. */
-const LONGEST_MS = 5_000;
 const RETRY_MS = 100;
 
 export interface Talkers {
@@ -15,6 +13,8 @@ export interface Talkers {
   projectId: number;
   callers: number;
   perSecond: number;
+  /** A client gives an attempt up after so long. */
+  longestMs: number;
 }
 
 /** A message, from its first attempt until its answer. By this process's `performance.now()`. */
@@ -33,7 +33,7 @@ interface Conversation {
 }
 
 /** People who talk with the bot at an even pace, and repeat a message with its id until it is answered. */
-export function startCallers({ session, program, projectId, callers, perSecond }: Talkers) {
+export function startCallers({ session, program, projectId, callers, perSecond, longestMs }: Talkers) {
   const turns: Turn[] = [];
   const conversations: Conversation[] = [];
   const pauseMs = (callers / perSecond) * 1_000;
@@ -45,7 +45,7 @@ export function startCallers({ session, program, projectId, callers, perSecond }
     const token = `${caller}-${conversations.length}-`.padEnd(32, 'x');
     const query = { project_id: projectId, conversation_token: token };
     const { conversation_id: id, tracker } = await insist(() =>
-      call(program, chat.init, { query, body: { get_meta: true }, longestMs: LONGEST_MS }),
+      call(program, chat.init, { query, body: { get_meta: true }, longestMs }),
     );
     const script = CALLS[conversations.length % CALLS.length] ?? [];
     const conversation = { token, id, script, tracker: [...tracker], said: 0 };
@@ -56,7 +56,7 @@ export function startCallers({ session, program, projectId, callers, perSecond }
   async function say({ token, id, script, tracker, said }: Conversation): Promise<TrackerEntry[]> {
     const query = { project_id: projectId, conversation_token: token, id };
     const body = { msg: script[said] ?? '', last_ts: tracker.at(-1)?.timestamp ?? 0, get_meta: true };
-    const asked = { query, body: { ...body, message_id: `message-${said}` }, longestMs: LONGEST_MS };
+    const asked = { query, body: { ...body, message_id: `message-${said}` }, longestMs };
     return (await insist(() => call(session, chat.say, asked))).tracker;
   }
 

@@ -72,9 +72,13 @@ async function followChat(
   });
   const address = `${session.url.replace('http', 'ws')}${fullPath(chat.subscribe)}?${query}`;
   let socket: WebSocket;
-  const connect = (brokeAt?: number) => {
+  const connect = (since?: number) => {
+    let brokeAt = since;
     socket = new WebSocket(address, { headers: { cookie: session.cookie, origin: session.url } });
-    socket.addEventListener('open', () => brokeAt !== undefined && seen.away.push(performance.now() - brokeAt));
+    socket.addEventListener('open', () => {
+      if (brokeAt !== undefined) seen.away.push(performance.now() - brokeAt);
+      brokeAt = undefined;
+    });
     socket.addEventListener('close', ({ code }) => {
       if (left.aborted) return;
       seen.codes.push(code);

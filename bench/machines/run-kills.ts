@@ -7,6 +7,7 @@ import type { Server } from './servers.ts';
 import { ticksTwice } from './ticks.ts';
 
 const CALLERS = 20;
+const LONGEST_MS = 5_000;
 const WATCH_MS = 10_000;
 const SETTLE_MS = 5_000;
 const CUT_MS = 20_000;
@@ -95,7 +96,7 @@ async function underLoad(
   const installation = await startInstallation({ drainSeconds: 0 });
   try {
     const seen: Seen[] = [];
-    const callers = startCallers({ ...installation, callers: CALLERS, perSecond });
+    const callers = startCallers({ ...installation, callers: CALLERS, perSecond, longestMs: LONGEST_MS });
     await sleep(SETTLE_MS);
     seen.push(await observe(installation, callers, { what: 'nothing', event: () => undefined, watchMs: WATCH_MS }));
     console.log(lineOf(seen.at(-1)));

@@ -17,13 +17,13 @@ import { output, run, say, succeeds } from './tools.mjs';
 const SUITE = 'bookworm';
 
 /**
- * Makes sure that the image on which ours is built exists here: from its registry, or a stand-in of Debian's packages
- * with the Node of package-lock.json.
+ * Pulls the image below ours. Where its registry cannot be reached, makes one of Debian's packages and the Node of
+ * package-lock.json.
  */
 export async function ensureBaseImage(name) {
   if (succeeds('buildah', ['inspect', '--type', 'image', name])) return;
   if (succeeds('buildah', ['pull', name])) return;
-  say(`${name} cannot be had from its registry; a stand-in is made of Debian's packages`);
+  say(`${name} cannot be had from its registry; making one of Debian's packages`);
   const folder = mkdtempSync(join(tmpdir(), 'parley-base-'));
   try {
     await output('debootstrap', ['--variant=minbase', SUITE, folder, mirror()]);

@@ -14,7 +14,7 @@ const PACKAGES = {
 const CACHE = join(root, 'node_modules/.cache/deploy-check');
 const CHART = join(root, 'deploy/helm/parley');
 const EXAMPLES = join(root, 'deploy/helm/examples');
-/** What a missing or wrong value must be refused with. */
+/** Wrong values, with the name that the refusal must contain. */
 const REFUSED = [
   ['--set=publicUrl=parley.example.com', '/publicUrl'],
   ['--set=image.tag=latest', '/image/tag'],

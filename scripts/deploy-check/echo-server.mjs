@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 
 const WEBSOCKET_ID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** A server that answers with what reached it. */
+/** A server that answers with the request that it got. */
 export async function startEcho() {
   let timesFailed = 0;
   const server = createServer((request, response) => void answer(request, response));

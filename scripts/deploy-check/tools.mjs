@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { canInstallPackages, installPackage } from '../debian.mjs';
 
-/** What a check says when it cannot be made here. */
+/** A check that cannot be made on this machine. */
 export class NotRun extends Error {}
 
 /** Installs Debian's packages with these programs where they are missing. Throws `NotRun` if that is not possible. */
@@ -30,7 +30,7 @@ export async function run(command, args, options = {}) {
   if (code !== 0) throw new Error(`${command} ${args[0]} … ended with code ${code}`);
 }
 
-/** Runs a program to its end and returns what it printed. Throws with its complaints if it fails. */
+/** Runs a program to its end and returns its output. Throws with its complaints if it fails. */
 export async function output(command, args, options = {}) {
   return (await outputs(command, args, options)).out;
 }

@@ -62,7 +62,7 @@ function valuesOf({ options }, args) {
 
 function overview(commands) {
   const lines = commands.map(({ name, summary }) => `  parley ${name.padEnd(12)}${summary}`);
-  return ['Usage: parley <command> --project <id> [options]', '', ...lines, '', HELP_OF_COMMAND].join('\n');
+  return ['Usage: parley <command> [options]', '', ...lines, '', HELP_OF_COMMAND].join('\n');
 }
 
 const HELP_OF_COMMAND = 'Run parley <command> --help for its options and exit codes.';

@@ -100,6 +100,8 @@ const hearing = new Gauge({
   help: '1 if the connection for notifications answers; 0 if this server looks for changes each second instead',
   registers,
 });
+// A process in which nobody listens has lost nothing.
+hearing.set(1);
 const losses = new Counter({
   name: 'parley_notifications_lost_total',
   help: 'How often the connection for notifications was lost',

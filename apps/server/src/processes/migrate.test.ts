@@ -104,7 +104,7 @@ describe('an upgrade', () => {
     const lines: Record<string, unknown>[] = [];
     const heard = { ...log, info: (line: Record<string, unknown>) => void lines.push(line), warn: () => undefined };
     const copy = await database(nameOf(url));
-    await owning(copy, (owner) => migrate(owner, { ...more('9000-motto', addColumn), log: heard as never }));
+    await owning(copy, (owner) => migrate(owner, { ...more('9000-motto', addColumn), log: heard }));
     const text = 'alter table companies add column motto text';
     expect(lines).toContainEqual({ migration: '9000-motto', statement: 1, of: 1, text });
   });

@@ -9,10 +9,12 @@ import {
   type Present,
   type Task,
 } from '@parley/contract';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
+import { startTime } from '#testing/start-time.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 /** A maximum; it normally arrives immediately. */
@@ -288,6 +290,24 @@ test('pages that close before their first event leave neither a place nor a pres
 async function placesOf(page: string): Promise<string[]> {
   return (await product.storedRows('presence')).filter((row) => row.includes(page));
 }
+
+test('a page learns of changes within 5 seconds at a server whose connection for notifications carries nothing', async () => {
+  const { db, pool, url } = await database;
+  const proxy = await databaseProxy(url);
+  onTestFinished(() => proxy.close());
+  const deaf = await startTestProduct({ database: Promise.resolve({ db, pool, directUrl: proxy.url }) });
+  await deaf.api.app.listen({ port: 0, host: '127.0.0.1' });
+  const at = `http://127.0.0.1:${(deaf.api.app.server.address() as AddressInfo).port}`;
+  const page = await openPage(petr, { page: 'at-a-deaf-server' }, { at });
+  await vi.waitFor(() => expect(page.present().length).toBeGreaterThan(0), WAIT);
+  proxy.hang();
+  const time = startTime(5_000);
+  await addReaction('Changed where it is not heard');
+  const names = () => page.changes.map(({ name }) => name);
+  await vi.waitFor(() => expect(names()).toContain('Changed where it is not heard'), WAIT);
+  expect(time.isOver()).toBe(false);
+  page.close();
+});
 
 test('no page keeps the server from stopping', async () => {
   const page = await openPage(petr, { page: 'page-at-the-end' });

@@ -66,3 +66,21 @@ test('what another server tells is listed until that server is silent, and a can
   const inTesting = (_grant: unknown, environment?: string) => environment !== 'prod';
   expect(() => there.cancel(1, deploying.id, inTesting)).toThrow(/Insufficient permissions/u);
 });
+
+test('work whose server no longer reports it has failed, and the pages of other servers hear of it', () => {
+  let seconds = 1;
+  const [gone, here] = [createTasks(() => seconds * 1_000_000), createTasks(() => seconds * 1_000_000)];
+  const told: TaskNews[] = [];
+  gone.onNews((news) => here.hear(news));
+  here.onNews((news) => void told.push(news));
+  gone.begin(1, 'train', GRANT).report(0.5, 'Learning');
+  seconds += 40;
+  here.tellAgain();
+  expect([told, here.list(1)]).toMatchObject([[], [{ state: 'running' }]]);
+  seconds += 20;
+  here.tellAgain();
+  const failed = { state: 'failed', message: 'Its server ended. Please begin again.' };
+  expect([told, here.list(1)]).toMatchObject([[{ project_id: 1, grant: GRANT, task: failed }], [failed]]);
+  here.tellAgain();
+  expect(told).toHaveLength(1);
+});

@@ -10,6 +10,8 @@ import type { TaskNews } from '#features/tasks/task-news.ts';
 
 /** How long the result of a task can be read. */
 const KEPT_SECONDS = 60;
+/** Running tasks are reported every 20 seconds: a server that is silent for longer has ended, and its tasks with it. */
+const SILENT_SECONDS = 45;
 /** Tasks are not stored; ids are random, so that an id from another server cannot match a task of this one. */
 const LARGEST_ID = 2 ** 47;
 
@@ -113,9 +115,10 @@ export function createTasks(now: () => Microseconds) {
       }
     },
 
-    /** Reports running tasks again, for listeners that arrived later; called every 20 seconds. */
+    /** Reports running tasks again, for listeners that arrived later, and tasks that ended with their server. */
     tellAgain(): void {
       for (const entry of entries.values()) if (entry.endedAt === null) tellOf(entry);
+      for (const ended of endSilent(heard, unixSeconds(now))) tellOf(ended);
     },
   };
 }
@@ -148,6 +151,17 @@ function progressOf(entry: Entry, { now, tell }: { now: () => Microseconds; tell
     done: (message) => end('done', message),
     failed: (message) => end('failed', message),
   };
+}
+
+/** Ends the tasks of servers that are silent, and returns them. */
+function endSilent(heard: Map<number, Heard>, seconds: number): Heard[] {
+  const silent = [...heard].filter(([, one]) => isUnderWay(one.task) && seconds - one.heardAt > SILENT_SECONDS);
+  return silent.map(([id, one]) => {
+    const task = { ...one.task, state: 'failed' as const, message: 'Its server ended. Please begin again.' };
+    const ended = { ...one, task, heardAt: seconds };
+    heard.set(id, ended);
+    return ended;
+  });
 }
 
 function isUnderWay({ state }: Task): boolean {

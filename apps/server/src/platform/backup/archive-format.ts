@@ -7,7 +7,7 @@ import { ConfigError } from '#platform/config-error.ts';
  * manifest. The trailer says where the manifest begins, and ends with the hash of everything before the hash.
  */
 export const MAGIC = Buffer.from('parley backup\n');
-export const TRAILER_MAGIC = Buffer.from('parley complete\n');
+const TRAILER_MAGIC = Buffer.from('parley complete\n');
 export const BLOCK_BYTES = 1 << 20;
 /** Compression may lengthen a block, and encryption does. */
 export const LONGEST_BLOCK = BLOCK_BYTES + (64 << 10);

@@ -82,7 +82,7 @@ test('an archive is refused with the reason: no key, another key, foreign, newer
   await expect(read(Buffer.from('PGDMP and so on, a dump of another program'))).rejects.toThrow(
     'not a backup of Parley',
   );
-  const newer = Buffer.from(String(whole.toString('latin1')).replace('"format":1', '"format":2'), 'latin1');
+  const newer = Buffer.from(whole.toString('latin1').replace('"format":1', '"format":2'), 'latin1');
   await expect(read(newer, PASSPHRASE)).rejects.toThrow('made by a newer Parley');
 });
 

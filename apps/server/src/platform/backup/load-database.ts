@@ -16,6 +16,9 @@ import { connectToCopy, quoted, rowsOf, tablesOf, target, type TableShape } from
 const OURS = 'relnamespace = current_schema()::regnamespace';
 const MEMBER = `exists (select 1 from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
 
+/** For building indexes. */
+const INDEX_MEMORY = '256MB';
+
 export interface Load {
   /** Connects as the owner. */
   url: string;
@@ -67,8 +70,9 @@ export async function loadDatabase({ url, log, manifest, content }: Load): Promi
   await connected(url, async (client) => {
     const shapes = new Map((await tablesOf(client)).map((shape) => [shape.name, shape]));
     for (const table of manifest.tables) refuseForeign(table, shapes.get(table.name));
+    await client.query(`set maintenance_work_mem = '${INDEX_MEMORY}'`);
     await client.query('begin');
-    const statements = await foreignKeys(client);
+    const statements = [...(await indexes(client)), ...(await foreignKeys(client))];
     await client.query(statements.map(({ drop }) => drop).join(';'));
     await lift(client, 'no force row level security');
     await client.query(`truncate ${[...shapes.keys()].map(quoted).join(', ')}`);
@@ -112,9 +116,28 @@ function refuseForeign({ name, columns }: ArchivedTable, shape: TableShape | und
   throw new ArchiveFault(`The archive has ${what}, which Parley does not know.`);
 }
 
+interface Remade {
+  drop: string;
+  add: string;
+}
+
+/**
+ * Indexes that no constraint needs are built afterwards, which is faster. Those of partitions stay: PostgreSQL's text of
+ * them leaves the partitions out.
+ */
+async function indexes(client: Client): Promise<Remade[]> {
+  const { rows } = await client.query<Remade>(`
+    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as add
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where ${OURS} and relkind = 'r' and not relispartition
+      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
+    order by indexrelid::regclass::text`);
+  return rows;
+}
+
 /** Foreign keys are checked as a whole afterwards, which is faster and needs no order of the tables. */
-async function foreignKeys(client: Client): Promise<{ drop: string; add: string }[]> {
-  const { rows } = await client.query<{ drop: string; add: string }>(`
+async function foreignKeys(client: Client): Promise<Remade[]> {
+  const { rows } = await client.query<Remade>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(k.oid)) as add
     from pg_constraint k join pg_class c on c.oid = k.conrelid

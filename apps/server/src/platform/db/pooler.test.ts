@@ -11,8 +11,8 @@ import { projectStatements } from './project-statements.ts';
 import { refusePooler } from './refuse-pooler.ts';
 
 const SERVERS = 8;
-/** More than a server has connections. */
-const AT_ONCE = 50;
+/** As many as a pool has connections. */
+const AT_ONCE = 16;
 const log = createLogger('silent');
 
 describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', async () => {

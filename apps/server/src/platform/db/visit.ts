@@ -7,6 +7,7 @@ import { databaseUrl as urlAt } from '#platform/postgres/place.ts';
 import { readPostmasterFile } from '#platform/postgres/postmaster-file.ts';
 import type { Queries } from './database.ts';
 import { asOwner, type DatabaseOptions } from './open.ts';
+import { refuseUnfinishedDatabase } from './unfinished-restore.ts';
 
 export interface VisitOptions extends DatabaseOptions {
   /** Refuses while a server uses the embedded database. */
@@ -17,6 +18,7 @@ export interface VisitOptions extends DatabaseOptions {
 export function visitDatabase<T>(options: VisitOptions, work: (owner: Queries, url: string) => Promise<T>): Promise<T> {
   return atDatabase(options, (url) =>
     asOwner(url, options.log, async (owner) => {
+      await refuseUnfinishedDatabase(owner);
       await refuseEmpty(owner);
       return work(owner, url);
     }),

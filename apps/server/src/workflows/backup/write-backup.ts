@@ -5,6 +5,7 @@ import { archiveName, archivesIn, type BackupPlace } from '#platform/backup/back
 import { createRowHash } from '#platform/backup/row-hash.ts';
 import { withSnapshot, type Snapshot, type TableShape } from '#platform/backup/snapshot.ts';
 import { createArchiveWriter, once, type ArchiveWriter } from '#platform/backup/write-archive.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { isMissing } from '#platform/files/sync-folder.ts';
 import { keyId } from '#platform/secrets.ts';
@@ -73,6 +74,9 @@ async function writeArchive(options: BackupOptions, snapshot: Snapshot): Promise
   const made = Math.trunc(now() / 1_000_000);
   const tables = await snapshot.tables();
   const base = options.isFull ? null : await findBase(place, { passphrase, made });
+  if (options.name !== undefined && (await place.list()).includes(options.name)) {
+    throw new ConfigError(`${place.at(options.name)} exists already; choose another name.`);
+  }
   const name = options.name ?? archiveName(made, await archivesIn(place));
   const sink = await place.create(
     name,

@@ -1,5 +1,4 @@
 import { holdsGrant, type transfer, type ImportReport, type QueryOf } from '@parley/contract';
-import type { NewCampaign } from '@parley/domain/campaign';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
