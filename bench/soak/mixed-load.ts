@@ -4,6 +4,7 @@ import { startCallers } from '../machines/callers.ts';
 import { startKillCampaigns } from '../kill/calls/kill-campaigns.ts';
 import { call, type Session } from '../product/client.ts';
 
+const LONGEST_MS = 5_000;
 const EDIT_MS = 5_000;
 const TRAIN_MS = 60_000;
 const DEPLOY_MS = 90_000;
@@ -27,7 +28,7 @@ export function startMixedLoad({ session, program, projectId, perSecond, callers
   const done = { edits: 0, trainings: 0, deployments: 0, campaigns: 0 };
   const faults: string[] = [];
   const stopping = new AbortController();
-  const people = startCallers({ session, program, projectId, callers, perSecond });
+  const people = startCallers({ session, program, projectId, callers, perSecond, longestMs: LONGEST_MS });
   let reaction: number | undefined;
 
   async function edit(): Promise<void> {
