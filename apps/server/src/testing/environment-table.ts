@@ -65,6 +65,7 @@ export const REACHED = {
     labels: 'remove merge putMany undoMany',
     deployments: 'replay addWebhook removeWebhook testWebhook',
     settings: 'renewChatToken',
+    transfer: 'exportEverything',
     outbound: 'stopList stop stopMany previewStops unstop',
   },
   session: {
