@@ -66,6 +66,7 @@ export const REACHED = {
     labels: 'remove merge putMany undoMany',
     deployments: 'replay addWebhook removeWebhook testWebhook',
     settings: 'renewChatToken',
+    transfer: 'exportEverything',
     outbound: 'stopList stop stopMany previewStops unstop',
   },
   session: {

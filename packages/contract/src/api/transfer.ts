@@ -83,6 +83,7 @@ export const transfer = {
     summary: 'Export the project with its conversations, calls, contacts and attachments as a zip; one at a time',
     guard: 'GET:/conversations/<id>',
     of: 'project',
+    reaches: 'every',
     projectInPath: true,
     reaches: 'every',
     versioned: false,
