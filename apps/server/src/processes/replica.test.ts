@@ -1,4 +1,13 @@
-import { conversations, labels, reactions, stats, fullPath, type AnyEndpoint } from '@parley/contract';
+import {
+  conversations,
+  emailReports,
+  labels,
+  reactions,
+  stats,
+  transfer,
+  fullPath,
+  type AnyEndpoint,
+} from '@parley/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { eraseConversation } from '#features/conversations/erase-conversations.ts';
@@ -83,6 +92,8 @@ const countIn = (tx: Queries) =>
 
 test('statistics, searches and exports read from the replica', async () => {
   await product.hear(projectId, ['first words']);
+  const report = { name: 'Week', recipients: ['lead@example.com'], schedule: '0 8 * * 1', time_zone: 'Europe/Prague' };
+  const { id } = JSON.parse(await send(emailReports.create, { ...report, project_env: 'prod' })) as { id: number };
   await replaysAll();
   for (const [endpoint, asked, reads] of [
     [stats.get, { project_env: 'prod' }, 1],
@@ -90,6 +101,8 @@ test('statistics, searches and exports read from the replica', async () => {
     [stats.goals, { project_env: 'prod' }, 1],
     [stats.fallbacks, { project_env: 'prod' }, 1],
     [reactions.stats, { project_env: 'prod', format: 'csv' }, 1],
+    [{ ...emailReports.page, path: `/email-reports/${id}/preview` }, {}, 4],
+    [{ ...transfer.export, path: `/projects/${projectId}/export` }, {}, 1],
     [conversations.list, { q: 'words' }, 2],
     [conversations.list, { format: 'csv' }, 4],
     [conversations.list, { format: 'csv', rows: 'turns' }, 4],

@@ -207,6 +207,14 @@ test('says that there is nothing, that nothing matches, and that a count is an e
   expect(screen.getByRole('button', { name: 'Show earlier conversations' })).toBeVisible();
 });
 
+test('a list that comes some seconds late says of when it is', async () => {
+  const at = new Date();
+  at.setHours(12, 3, 5);
+  const late = { items: [listed('a')], next_cursor: null, total: 1, as_of: at.getTime() * 1_000 };
+  open({ answers: { 'GET /conversations': late } });
+  expect(await screen.findByText('1 conversation, as of 12:03:05')).toBeVisible();
+});
+
 test('a failure offers to try again, and a conversation that was deleted says so', async () => {
   let isBroken = true;
   const first = open({
