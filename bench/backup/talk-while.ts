@@ -27,6 +27,8 @@ export async function talkWhile(url: string, work: () => Promise<unknown>): Prom
   }
 
   const talking = Promise.all(Array.from({ length: CALLERS }, talk));
+  // Thrown below: at once it would end the program, and its servers would live on.
+  talking.catch(() => undefined);
   try {
     await work();
   } finally {
