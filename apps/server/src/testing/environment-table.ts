@@ -66,7 +66,6 @@ export const REACHED = {
     labels: 'remove merge putMany undoMany',
     deployments: 'replay addWebhook removeWebhook testWebhook',
     settings: 'renewChatToken',
-    transfer: 'exportEverything',
     outbound: 'stopList stop stopMany previewStops unstop',
   },
   session: {

@@ -85,7 +85,6 @@ export const transfer = {
     of: 'project',
     reaches: 'every',
     projectInPath: true,
-    reaches: 'every',
     versioned: false,
     callsPerMinute: 30,
     produces: 'application/octet-stream',
