@@ -11,13 +11,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Journeys in a real browser, against one product; two at a time, as each keeps its browser, the server and the database busy. */
+/** One more than the cores of a small machine: each journey waits for its browser, the server or the database in turn. */
+const WORKERS = 3;
+
+/** Journeys in a real browser, against one product. */
 export default defineConfig({
   test: {
     name: 'browser',
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/testing/shared-product.ts'],
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     // A file leaves nothing behind that another would meet, and each worker starts its browser once.
     isolate: false,

@@ -9,11 +9,13 @@ export function checkSteps() {
       check('types of server, packages and tests', tsc, '-p', '.'),
       check('types of the console', tsc, '-p', 'apps/console'),
     ),
-    check('types of the chat client', tsc, '-p', 'apps/chat-client'),
+    together(
+      check('types of the chat client', tsc, '-p', 'apps/chat-client'),
+      check('house rules', 'scripts/check-house.ts'),
+    ),
     check('lint', toolScript('oxlint'), '--deny-warnings'),
     check('format', toolScript('oxfmt'), '--check'),
     together(check('import rules', 'scripts/check-imports.ts'), check('unused code', toolScript('knip'))),
-    check('house rules', 'scripts/check-house.ts'),
   ];
 }
 

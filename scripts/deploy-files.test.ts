@@ -176,11 +176,24 @@ describe('the guide for operators', () => {
   });
 });
 
-test('the threat model names only files that exist', () => {
-  const named = [...read('docs/threats.md').matchAll(/`((?:S|apps|packages|bench|e2e|scripts|deploy)\/[\w./-]+)`/gu)];
+test.each(['docs/threats.md', 'docs/security.md'])('%s names only files that exist', (file) => {
+  const named = [...read(file).matchAll(/`((?:S|apps|packages|bench|e2e|scripts|deploy)\/[\w./-]+)`/gu)];
   expect(named.length).toBeGreaterThan(60);
   const paths = named.map(([, path = '']) => path.replace(/^S\//u, 'apps/server/src/'));
   expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test('every requirement in the table of security has a state, and a test or a reason', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| V[^|]*\|.*\|$/gmu)].map(([row]) =>
+    row.split('|').map((cell) => cell.trim()),
+  );
+  expect(rows.length).toBe(253);
+  expect(new Set(rows.map(([, id]) => id)).size).toBe(253);
+  for (const [, id, level, , state, reason] of rows) {
+    expect(['1', '2'], id).toContain(level);
+    expect(['met', 'partly', 'not met', 'not applicable'], id).toContain(state);
+    expect(reason, id).not.toBe('');
+  }
 });
 
 test('the chart has the version of the product', () => {

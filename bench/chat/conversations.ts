@@ -16,12 +16,16 @@ interface Conversation {
 }
 
 /** For each client enough opened conversations for that many turns. The calls follow one another in turn. */
-export async function openConversations(job: TurnJob, turns: number): Promise<Conversation[][]> {
+export async function openConversations(
+  job: TurnJob,
+  turns: number,
+  openedAtOnce = OPENED_AT_ONCE,
+): Promise<Conversation[][]> {
   const scripts = Array.from({ length: job.atOnce }, (_, client) => scriptsFor(client, turns));
   const waiting = scripts.flatMap((list, client) => list.map((script) => ({ client, script })));
   const queues: Conversation[][] = scripts.map(() => []);
   await Promise.all(
-    Array.from({ length: OPENED_AT_ONCE }, async () => {
+    Array.from({ length: openedAtOnce }, async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         queues[next.client]?.push(await open(job, next.script));
       }

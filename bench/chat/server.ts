@@ -22,7 +22,8 @@ process.send?.({ projectId, databaseUrl } satisfies ServerReady);
 endWithParent();
 
 async function makeTable(): Promise<void> {
-  const owner = openPool({ url: databaseUrl, log, connections: 1 });
+  // Without limits, which a text of several statements cannot have.
+  const owner = openPool({ url: databaseUrl, log, connections: 1, longestStatementMs: 0 });
   await owner.query(TABLE);
   await owner.end();
 }

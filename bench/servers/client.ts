@@ -17,7 +17,8 @@ process.on('disconnect', () => process.exit());
 
 async function takeTurns(job: TurnJob): Promise<Rate> {
   const perCaller = Math.ceil(job.amount / job.atOnce);
-  const queues = await openConversations(job, perCaller);
+  // Each server has a client, and opening is not measured.
+  const queues = await openConversations(job, perCaller, Math.ceil(job.atOnce / 4));
   return load(
     job,
     perCaller,

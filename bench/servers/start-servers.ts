@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startInstalledPostgres } from '../../apps/server/src/testing/installed-postgres.ts';
 import { hasPgBouncer, startPgBouncer } from '../../apps/server/src/testing/pgbouncer.ts';
@@ -60,18 +61,27 @@ export async function mostSessions<T>(url: string, work: () => Promise<T>): Prom
   const client = new Client({ connectionString: url });
   await client.connect();
   let sessions = 0;
-  const count = async () => {
-    const { rows } = await client.query<{ count: number }>(`
-      select count(*)::int from pg_stat_activity
-      where backend_type = 'client backend' and pid <> pg_backend_pid()`);
-    sessions = Math.max(sessions, rows[0]?.count ?? 0);
-  };
-  const counting = setInterval(() => void count(), COUNT_EVERY_MS);
+  let isOver = false;
+  const counted = countAgain();
+
+  async function countAgain(): Promise<void> {
+    while (!isOver) {
+      const { rows } = await client.query<{ count: number }>(SESSIONS);
+      sessions = Math.max(sessions, rows[0]?.count ?? 0);
+      await sleep(COUNT_EVERY_MS);
+    }
+  }
+
   try {
     const result = await work();
     return { result, sessions };
   } finally {
-    clearInterval(counting);
+    isOver = true;
+    await counted;
     await client.end();
   }
 }
+
+const SESSIONS = `
+  select count(*)::int from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid()`;

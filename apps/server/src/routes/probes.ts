@@ -18,7 +18,7 @@ interface ProbeDeps {
 
 /** For operators of the server: is it alive, is it ready, how is it doing, what can it do. */
 export function probeRoutes({ checks, notes, metrics, metricsToken, version }: ProbeDeps) {
-  const document = openApiDocument(allEndpoints, version);
+  let document: object | undefined;
   return [
     publicRoute(probes.live, async () => ({ status: 'ok' })),
     publicRoute(probes.ready, async () => {
@@ -35,6 +35,6 @@ export function probeRoutes({ checks, notes, metrics, metricsToken, version }: P
       refuseStrangers(context, metricsToken);
       return new TextReply(metrics.contentType, await metrics.metrics());
     }),
-    publicRoute(probes.openapi, async () => document),
+    publicRoute(probes.openapi, async () => (document ??= openApiDocument(allEndpoints, version))),
   ];
 }

@@ -88,6 +88,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'projects.clone': '1222222+',
   // An export needs the grants to read each part, an import the grants to write it.
   'transfer.export': '12++++2+',
+  'transfer.exportEverything': '12++++2+',
   'transfer.import': '1222++2+',
   'transfer.create': '122222++',
   'companies.list': '1+++++++',

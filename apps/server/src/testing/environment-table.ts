@@ -59,12 +59,14 @@ export const REACHED = {
     outbound: 'update remove upload preview report start pause forecast progress contacts updateContact callbacks',
   },
   every: {
+    transfer: 'exportEverything',
     fallbacks: 'list groups likeliest summary uses surroundings mark reopen newIntent edit',
     conversationWork: 'reviewMany undoReviews notes noteAuthors recognizedNow annotations',
     personalData: 'list find get findings erase download withdraw',
     labels: 'remove merge putMany undoMany',
     deployments: 'replay addWebhook removeWebhook testWebhook',
     settings: 'renewChatToken',
+    transfer: 'exportEverything',
     outbound: 'stopList stop stopMany previewStops unstop',
   },
   session: {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
@@ -21,12 +21,11 @@ const Export = z.object({
 /** A collector of OpenTelemetry on loopback for the duration of a test file; OTLP in JSON. */
 export async function traceCollector() {
   const bodies: string[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      bodies.push(body);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
-  }).listen(0, '127.0.0.1');
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    bodies.push(await text(request));
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  };
+  const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterAll(() => server.close());
   return {

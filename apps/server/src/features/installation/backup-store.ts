@@ -18,9 +18,9 @@ export async function recordBackup(db: Queries, record: Insertable<InstallationT
 }
 
 export interface BackupState {
-  /** The last one that was finished and checked. */
+  /** The last checked backup. */
   lastGood: BackupRecord | null;
-  /** The last one that was tried. */
+  /** The last attempt, good or failed. */
   last: BackupRecord | null;
 }
 

@@ -1,4 +1,4 @@
-import type { BackupOfInstallation, Installation, InstallationCheck, ServerOfInstallation } from '@parley/contract';
+import type { BackupOfInstallation, Installation, ServerOfInstallation } from '@parley/contract';
 import type { Recognizer, Speaker } from '@parley/voice';
 import { examineAll, examined, type Examined } from '#features/installation/check.ts';
 import { accountChecks } from '#features/installation/checks/accounts.ts';
@@ -163,8 +163,3 @@ export function createInstallation(settings: InstallationSettings, sources: Inst
 }
 
 export type InstallationState = ReturnType<typeof createInstallation>;
-
-/** How many checks are in a state. */
-export function countOf(checks: readonly InstallationCheck[], state: InstallationCheck['state']): number {
-  return checks.filter((check) => check.state === state).length;
-}

@@ -3,7 +3,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 
 /** Work that servers with the role worker do when it is due. */
-export const QUEUES = [
+const QUEUES = [
   'timers',
   'messages',
   'webhooks',
@@ -13,7 +13,7 @@ export const QUEUES = [
   'campaign contacts',
   'statistics',
 ] as const;
-export type Queue = (typeof QUEUES)[number];
+type Queue = (typeof QUEUES)[number];
 
 export interface Waiting {
   queue: Queue;

@@ -117,8 +117,7 @@ export function createTasks(now: () => Microseconds) {
 
     /** Reports running tasks again, for listeners that arrived later, and tasks that ended with their server. */
     tellAgain(): void {
-      for (const entry of entries.values()) if (entry.endedAt === null) tellOf(entry);
-      for (const ended of endSilent(heard, unixSeconds(now))) tellOf(ended);
+      for (const known of [...running(entries), ...endSilent(heard, unixSeconds(now))]) tellOf(known);
     },
   };
 }
@@ -152,6 +151,8 @@ function progressOf(entry: Entry, { now, tell }: { now: () => Microseconds; tell
     failed: (message) => end('failed', message),
   };
 }
+
+const running = (entries: Map<number, Entry>) => [...entries.values()].filter(({ endedAt }) => endedAt === null);
 
 /** Ends the tasks of servers that are silent, and returns them. */
 function endSilent(heard: Map<number, Heard>, seconds: number): Heard[] {

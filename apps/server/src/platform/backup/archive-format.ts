@@ -45,7 +45,7 @@ const Header = z.object({
   version: z.string(),
   /** Seconds since 1970. */
   made: count,
-  /** The archive in the same place that holds the parts left out here. */
+  /** An archive of this place, which holds the parts that this archive leaves out. */
   base: z.nullable(z.object({ id: z.string(), name: z.string() })),
   encryption: z.nullable(Encryption),
 });

@@ -10,7 +10,7 @@ const BLOCK_SIZE = 8;
 /** `manifest` blocks are encrypted with other nonces, so that content cannot pass for the list of contents. */
 export type BlockKind = 'content' | 'manifest';
 
-/** Encrypts blocks, each bound to its position and to the header, so that none can be moved, repeated or dropped. */
+/** Encrypts blocks, each bound to its position and to the header, so that a block cannot be moved, repeated or dropped. */
 export interface BlockCipher {
   seal(bytes: Buffer, index: number, kind: BlockKind): Buffer;
   open(bytes: Buffer, index: number, kind: BlockKind): Buffer;

@@ -122,8 +122,8 @@ interface Remade {
 }
 
 /**
- * Indexes that no constraint needs are built afterwards, which is faster. Those of partitions stay: PostgreSQL's text of
- * them leaves the partitions out.
+ * Indexes that no constraint needs are built afterwards, which is faster. The indexes of partitions
+ * stay, because PostgreSQL's text of an index leaves the partitions out.
  */
 async function indexes(client: Client): Promise<Remade[]> {
   const { rows } = await client.query<Remade>(`

@@ -4,8 +4,8 @@ const LINE_END = 10;
 const LANES = 8;
 
 /**
- * Counts and hashes the rows of a table as COPY writes them, a line each. The order of rows does not matter, because
- * PostgreSQL promises none: the hash is the sum of the rows' hashes, in eight parts.
+ * Counts and hashes the rows of a table as COPY writes them, a line each. PostgreSQL promises no
+ * order of rows, so the hash does not depend on it: it is the sum of the rows' hashes, in eight parts.
  */
 export function createRowHash() {
   const sums = new Uint32Array(LANES);

@@ -11,7 +11,7 @@ const WAIT_FOR_SWEEP = `5min`;
 /** Not data: both follow from the program. */
 const NOT_ARCHIVED = ['kysely_migration_lock', 'applied_functions', 'unfinished_restore'];
 
-/** Values are written in the same way on every server, and every row is visible. */
+/** Every server then writes a value alike, and every row is visible. */
 const SETTINGS = `
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex';
   set timezone = 'UTC'; set client_encoding = 'UTF8'; set synchronize_seqscans = off; set statement_timeout = 0;

@@ -7,7 +7,7 @@ import { blockCipher, PLAIN, type BlockKind } from './block-cipher.ts';
 const compress = promisify(zstdCompress);
 /** Higher levels save a few percent and cost several times the time. */
 const LEVEL = 3;
-/** Blocks that are compressed at the same time, in other threads. */
+/** The most blocks that other threads compress in parallel. */
 const AT_ONCE = 2;
 /** 64 MB of memory, and a fraction of a second. */
 const PASSPHRASE_COST = 1 << 16;
@@ -16,7 +16,7 @@ const PASSPHRASE_COST = 1 << 16;
 export interface ArchiveSink {
   write(bytes: Buffer): Promise<void>;
   finish(): Promise<void>;
-  /** Deletes what was written. */
+  /** Deletes the bytes so far. */
   abort(): Promise<void>;
 }
 

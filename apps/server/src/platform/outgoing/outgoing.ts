@@ -55,18 +55,6 @@ const RESERVED_HEADERS = /^(?:host|connection|content-length|transfer-encoding|u
  * later resolves differently gains nothing.
  */
 export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): Outgoing {
-  const guarded: LookupFunction = (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, '', 0);
-      const isAllowed = (address: string) => isReachable(allowed, address);
-      const first = addresses[0];
-      if (!first || !addresses.every(({ address }) => isAllowed(address))) {
-        return done(new OutgoingRefusal(`${hostname} resolves to an address that is not public`), '', 0);
-      }
-      if (options.all === true) done(null, addresses);
-      else done(null, first.address, first.family);
-    });
-  };
   const limits = {
     maxResponseSize: mostBytes,
     headersTimeout: 0,
@@ -75,7 +63,7 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
     webSocket: { maxPayloadSize: mostBytes },
   };
   const anywhere = new Agent(limits);
-  const publicOnly = new Agent({ ...limits, connect: { lookup: guarded } });
+  const publicOnly = new Agent({ ...limits, connect: { lookup: guardedLookup(allowed) } });
 
   async function sendNow({ method, url, headers, body }: OutgoingRequest, timeoutMs: number): Promise<OutgoingAnswer> {
     const place = placeOf(allowed, url);
@@ -122,6 +110,22 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
     async close() {
       await Promise.all([anywhere.destroy(), publicOnly.destroy()]);
     },
+  };
+}
+
+/** Finds the addresses of a host, and fails if one of them is not allowed. */
+function guardedLookup(allowed: AllowedPlaces): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '', 0);
+      const isAllowed = (address: string) => isReachable(allowed, address);
+      const first = addresses[0];
+      if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+        return done(new OutgoingRefusal(`${hostname} resolves to an address that is not public`), '', 0);
+      }
+      if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
   };
 }
 

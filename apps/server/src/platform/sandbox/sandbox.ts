@@ -80,8 +80,7 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   }
 
   async function serve(thread: WorkerThread, { batch, resolve }: Job, done: () => void): Promise<void> {
-    const results = await thread.evaluate(batch).catch(() => null);
-    noteSandboxRun('expressions', results === null || results.some(isStopped) ? 'stopped' : 'done');
+    const results = counted(await thread.evaluate(batch).catch(() => null));
     if (results !== null) {
       done();
       idle.push(thread);
@@ -112,8 +111,7 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
       };
       const results = await new Promise<EvaluationResult[]>((resolve, reject) => {
         if (queue.add(project, { batch, resolve, reject })) return dispatch();
-        noteSandboxRun('expressions', 'refused');
-        resolve(allowed.map(() => failure('Too many evaluations of this project are waiting')));
+        resolve(overloaded(allowed));
       });
       let next = 0;
       return expressions.map((expression) => {
@@ -128,6 +126,17 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
       await Promise.all(started.flatMap((thread) => (thread.status === 'fulfilled' ? [thread.value.end()] : [])));
     },
   };
+}
+
+/** Null: the thread was ended. */
+function counted(results: EvaluationResult[] | null): EvaluationResult[] | null {
+  noteSandboxRun('expressions', results === null || results.some(isStopped) ? 'stopped' : 'done');
+  return results;
+}
+
+function overloaded(expressions: readonly string[]): EvaluationResult[] {
+  noteSandboxRun('expressions', 'refused');
+  return expressions.map(() => failure('Too many evaluations of this project are waiting'));
 }
 
 function isStopped(result: EvaluationResult): boolean {

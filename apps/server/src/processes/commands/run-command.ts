@@ -12,7 +12,7 @@ export async function runCommand(command: (config: Config, args: string[]) => Pr
   }
 }
 
-/** Wrong arguments, and what the machine refuses, such as a full disk, need no stack. */
+/** Wrong arguments and errors of the machine, such as a full disk, need no stack. */
 function isForOperators(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const isOfArguments = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -42,6 +42,7 @@ const secretKey = randomBytes(32);
 const folder = mkdtempSync(join(tmpdir(), 'parley-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const filesFolder = join(folder, 'files');
+mkdirSync(filesFolder);
 const erasedFile = join(filesFolder, 'erased.jsonl');
 const files = folderStore(filesFolder);
 const database = await testDatabase();
@@ -49,6 +50,7 @@ const product = await startTestProduct({ database: Promise.resolve(database), se
 const { projectId } = await product.demoProject();
 const administrator = await product.memberOf(projectId, 'administrator');
 const call = callerIn(projectId, administrator);
+const WAIT = { timeout: 60_000 };
 let places = 0;
 const newPlace = () => folderPlace(join(folder, `place-${++places}`));
 
@@ -144,7 +146,7 @@ test('a backup under load has every conversation that was there before it began,
     }
   };
   const load = Promise.all([1, 2, 3].map(talk));
-  await vi.waitFor(() => expect(phrases.length).toBeGreaterThan(10));
+  await vi.waitFor(() => expect(phrases.length).toBeGreaterThan(10), WAIT);
   let before: string[] = [];
   const written = await backUp({ place }, { started: async () => Boolean((before = [...phrases])) });
   isOver = true;
@@ -182,9 +184,9 @@ test('a conversation that was erased after the backup stays erased after the res
   const body = { kind: 'erasure', subject_kind: 'conversation', subject: id } as const;
   const { body: request } = await call(personalData.find, { body });
   const stateOf = async () => (await call(personalData.get, { params: { id: request.id } })).body.state;
-  await expect.poll(stateOf).toBe('found');
+  await expect.poll(stateOf, WAIT).toBe('found');
   await call(personalData.erase, { params: { id: request.id }, body: {} });
-  await expect.poll(stateOf).toBe('done');
+  await expect.poll(stateOf, WAIT).toBe('done');
 
   expect(await erasedNow(written)).toContain(id);
   await backUp({ place, isFull: true });

@@ -7,7 +7,7 @@ const LONGEST_S = 7 * 24 * 60 * 60;
 /** Smaller tables are written again, which costs less than reading them twice. */
 const SMALLEST_MONTH = 1 << 20;
 
-/** An archive with everything, from which later ones leave out what has not changed. */
+/** A whole archive. Later archives refer to its unchanged parts. */
 export interface Base {
   name: string;
   header: Header;
@@ -16,7 +16,7 @@ export interface Base {
   months: Map<string, ArchivedTable>;
 }
 
-/** The newest archive of this place that has everything, of the last seven days and with the same key. */
+/** The newest whole archive of this place, if it is younger than seven days and this key opens it. */
 export async function findBase(
   place: BackupPlace,
   { passphrase, made }: { passphrase: string | undefined; made: number },

@@ -39,13 +39,13 @@ export async function makeBackup(options: MakeOptions): Promise<WrittenBackup | 
     }
     const reason = error instanceof Error ? error.message : String(error);
     const details = { place: options.place.at(''), bytes: null, sha256: null, is_checked: false };
-    // A database that is away cannot be told.
+    // The database may be the cause.
     await recordBackup(db, { ...common(), ...details, is_incremental: false, error: reason }).catch(() => undefined);
     throw error;
   }
 }
 
-/** True if none was made since it was due, and none was tried a moment ago. */
+/** False after a good backup since the last due time, and for ten minutes after a failed one. */
 export async function isDue(db: Queries, schedule: Schedule, now: number): Promise<boolean> {
   const { lastGood, last } = await readBackupState(db);
   const due = lastDue(schedule, now);

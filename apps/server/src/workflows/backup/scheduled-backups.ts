@@ -6,7 +6,7 @@ import { isDue } from '#workflows/backup/make-backup.ts';
 export interface BackupService {
   /** Absent: only commands make backups. */
   at: Schedule | undefined;
-  /** Makes a backup in another process, and waits for its end. It makes none if another server's is running. */
+  /** Makes a backup in another process, and waits for its end. Does nothing while another server makes a backup. */
   start(signal: AbortSignal): Promise<void>;
   /** Keeps this server's list of erased people beside the backups. */
   keepErasures(): Promise<void>;
@@ -17,7 +17,7 @@ interface BackupDeps {
   now(): Microseconds;
 }
 
-/** Makes the backups of the schedule. Any server may: the one that begins first holds a lock in the database. */
+/** Makes the backups of the schedule. Of several servers, the first holds a lock in the database, and the others do nothing. */
 export function createScheduledBackups({ db, now }: BackupDeps, service: BackupService | null) {
   const closing = new AbortController();
   let running: Promise<void> | undefined;

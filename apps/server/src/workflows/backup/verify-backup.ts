@@ -21,7 +21,7 @@ export interface VerifiedBackup extends Pick<OpenArchive, 'header' | 'manifest'>
   content(part: { content: Extent; isInBase: boolean }): AsyncGenerator<Buffer>;
 }
 
-/** Checks that an archive is complete, unchanged, readable by this version, and contains what it lists. */
+/** Checks that an archive is complete, unchanged, readable by this version, and has the contents of its list. */
 export async function verifyBackup({
   place,
   name,

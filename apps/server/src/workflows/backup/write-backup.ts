@@ -40,7 +40,7 @@ export interface WrittenBackup {
   manifest: Manifest;
 }
 
-/** Writes one archive, reads it back and compares it; one that cannot be read is deleted. Null: none was needed. */
+/** Writes an archive, reads it back and compares it. An unreadable archive is deleted. Null if no backup was needed. */
 export function writeBackup(options: BackupOptions, steps: BackupSteps = {}): Promise<WrittenBackup | null> {
   return withSnapshot(options.url, async (snapshot) => {
     if (steps.started && !(await steps.started())) return null;
@@ -148,7 +148,7 @@ function isNoKey(error: unknown): boolean {
   return error instanceof Error && error.name === 'NoSuchKey';
 }
 
-/** A month that is over is read and hashed first; if the base has the same rows, they are not written again. */
+/** Reads and hashes a past month first, and does not write it if the base has equal rows. */
 async function writeTable({ snapshot, base, writer }: Writing, table: TableShape): Promise<ArchivedTable> {
   const { name, columns } = table;
   const earlier = base?.months.get(name);

@@ -10,14 +10,13 @@ import type { Message } from '#features/conversations/turn.ts';
 import type { BurstWindowOf } from '#features/settings/burst-window.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
-import { noteFailedTurn, noteTurn, type TurnChannel } from '#platform/metrics.ts';
-import { traced } from '#platform/traces/traces.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { answerTogether } from '#workflows/converse/answer-together.ts';
 import { chatChannel, type Channel } from '#workflows/converse/channels.ts';
 import { refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
-import { takeNextTurn, type TurnPlace, type TurnDeps } from '#workflows/converse/next-turn.ts';
+import { measuredTurns } from '#workflows/converse/measured-turns.ts';
+import type { TurnPlace, TurnDeps } from '#workflows/converse/next-turn.ts';
 import { openConversation } from '#workflows/converse/open-conversation.ts';
 import { recentConversations } from '#workflows/converse/recent-conversations.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
@@ -64,6 +63,7 @@ export function createConversations(options: ConverseDeps) {
   const inOrder = oneAtATime();
   const record = turnRecorder(options.run);
   const deps: TurnDeps = { ...options, recent: recentConversations() };
+  const take = measuredTurns(deps);
 
   /** Works on the conversation of a token, after earlier work of this server on it. */
   function at<T>(projectId: number, tokenHash: Buffer, work: (place: TurnPlace) => Promise<T>): Promise<T> {
@@ -81,8 +81,7 @@ export function createConversations(options: ConverseDeps) {
   ): Promise<Reply> {
     return at(projectId, hashOf(conversation_token), async (place) => {
       const isOpen = (environment: ChatEnvironment) => channel.isOpen(environment, { isSignedIn: actor !== null });
-      const options = { messageAt, onEntry, isOpen, reopens };
-      const { before, entries } = await measured(channel.name, () => takeNextTurn(deps, place, id, trigger, options));
+      const { before, entries } = await take(channel.name, place, id, trigger, { messageAt, onEntry, isOpen, reopens });
       // A caller who has seen everything before this turn needs no further read.
       const isAll = entries !== null && before <= last_ts;
       return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, channel, get_meta });
@@ -104,10 +103,7 @@ export function createConversations(options: ConverseDeps) {
     const isOpen = (environment: ChatEnvironment) => channel.isOpen(environment, { isSignedIn: actor !== null });
     await answerTogether(options.run, { projectId, id, token, tokenHash, window, message }, (trigger, also) =>
       at(projectId, tokenHash, async (place) => {
-        const { entries } = await measured(channel.name, () =>
-          takeNextTurn(deps, place, id, trigger, { also, isOpen }),
-        );
-        return entries !== null;
+        return (await take(channel.name, place, id, trigger, { also, isOpen })).entries !== null;
       }),
     );
     // The answer is recorded, perhaps by another server: no further turn is taken.
@@ -178,25 +174,10 @@ export function createConversations(options: ConverseDeps) {
       messageAt?: (now: Microseconds) => Message,
     ): Promise<boolean> =>
       at(projectId, tokenHash, async (place) => {
-        const { entries } = await measured('unprompted', () =>
-          takeNextTurn(deps, place, id, trigger, { messageAt, isUnasked: true }),
-        );
-        return entries !== null;
+        const options = { messageAt, isUnasked: true };
+        return (await take('unprompted', place, id, trigger, options)).entries !== null;
       }),
   };
-}
-
-/** Counts a turn that was taken, and one that a fault of the server prevented. */
-async function measured<T extends { entries: TrackerEntry[] | null }>(channel: TurnChannel, take: () => Promise<T>) {
-  const from = performance.now();
-  try {
-    const taken = await traced('turn', { attributes: { 'parley.channel': channel } }, take);
-    if (taken.entries !== null) noteTurn(channel, (performance.now() - from) / 1_000);
-    return taken;
-  } catch (error) {
-    if (!(error instanceof Problem) || error.kind === 'unavailable') noteFailedTurn(channel);
-    throw error;
-  }
 }
 
 export type Conversations = ReturnType<typeof createConversations>;

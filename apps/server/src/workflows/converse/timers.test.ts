@@ -124,6 +124,23 @@ test('a timer that was cleared, or whose conversation ended, never runs', async 
   }
 });
 
+test('no timer is lost and none runs twice when the clock is set forward or back by an hour', async () => {
+  const HOUR_US = 60 * MINUTE_US;
+  const early = await talk('wait');
+  later += HOUR_US;
+  await fireBoth();
+  const between = await talk('wait');
+  later -= HOUR_US;
+  await fireBoth();
+  expect([await saidIn(early), await saidIn(between)]).toEqual([['Still there?'], []]);
+  // The conversation goes on although its last turn seems to be to come.
+  await post('/v1/chat', { ...early }, { msg: 'wait', last_ts: 1, message_id: 'again' });
+  later += HOUR_US + MINUTE_US;
+  await fireBoth();
+  await fireBoth();
+  expect([await saidIn(early), await saidIn(between)]).toEqual([['Still there?', 'Still there?'], ['Still there?']]);
+});
+
 test('timers run in the order in which they are due', async () => {
   const waiting = await talk('two');
   later += MINUTE_US;

@@ -53,8 +53,7 @@ export function createCalls(given: CallsDeps) {
     return callRecord(db, log, key, { quota: given.quota ?? 0, onChange: () => news.note(key.projectId) });
   }, given.ladders ?? sipLadders());
   const deps = { ...given, held, records, legs: new Map<number, CallLeg>() };
-  const going = goingCalls(log);
-  const endWatch = watchCalls(() => deps.legs.size);
+  const [going, endWatch] = [goingCalls(log), watchCalls(() => deps.legs.size)];
   let isDraining = false;
 
   /** Loads everything the bot needs before answering, so that it speaks without delay. */

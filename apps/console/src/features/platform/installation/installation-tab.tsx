@@ -75,7 +75,8 @@ function State({ state, isShort, onShow, chosen }: StateProps) {
   return (
     <>
       <CheckSummary state={state} isShort={isShort} onShow={onShow} />
-      <div className={`p-fill p-scroll ${styles.parts}`}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too. */}
+      <div className={`p-fill p-scroll ${styles.parts}`} role="region" aria-label={texts.title} tabIndex={0}>
         {shown.length === 0 && (
           <EmptyState icon={IconCircleCheck} title={texts.none.title}>
             {texts.none.text}

@@ -16,7 +16,8 @@ export function ServerTable({ servers }: { servers: readonly ServerOfInstallatio
       {servers.length === 0 ? (
         <p className={styles.none}>{texts.none}</p>
       ) : (
-        <div className={styles.sideways} tabIndex={0} role="region" aria-label={texts.title}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
+        <div className={styles.sideways} role="group" aria-label={texts.title} tabIndex={0}>
           <table className="p-table">
             <TableHead columns={[name, roles, version, started, seen]} />
             <tbody>

@@ -4,27 +4,9 @@ import { request as overHttps } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import * as z from 'zod';
 import { messageOf } from '#features/installation/check.ts';
-import { CLAIMED_ADDRESS } from '#features/installation/checks/address.ts';
+import { CLAIMED_ADDRESS, type AddressFacts } from '#features/installation/checks/address.ts';
 import { sealNonce } from '#features/installation/seen.ts';
 import type { Secrets } from '#platform/secrets.ts';
-
-type Reached =
-  | { kind: 'ours'; address: string; forwardedFor: string | null; forwardedProto: string | null }
-  | { kind: 'foreign'; reason: string }
-  /** `isCertain`: nothing listens; otherwise the network of this machine may hide it. */
-  | { kind: 'silent'; reason: string; isCertain: boolean };
-
-export interface AddressFacts {
-  url: string;
-  isHttps: boolean;
-  isLoopback: boolean;
-  trustProxy: boolean | number | string;
-  reached: Reached;
-  /** Null: unknown. */
-  passesWebsockets: boolean | null;
-  certificate: { daysLeft: number; fault: string | null } | null;
-  hstsSeconds: number | null;
-}
 
 interface Place {
   publicUrl: string;
@@ -70,7 +52,7 @@ const Seen = z.object({
   forwarded_proto: z.string().nullable(),
 });
 
-function judged({ status, body }: Answer, nonce: string): Reached {
+function judged({ status, body }: Answer, nonce: string): AddressFacts['reached'] {
   if (status !== 200) return { kind: 'foreign', reason: `it answers with status ${status}` };
   const { data: seen } = Seen.safeParse(parsed(body));
   if (seen?.nonce !== nonce) return { kind: 'foreign', reason: 'it does not have the keys of this installation' };
@@ -90,7 +72,7 @@ function parsed(body: string): unknown {
   }
 }
 
-function silence(error: unknown): Reached {
+function silence(error: unknown): AddressFacts['reached'] {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return { kind: 'silent', reason: messageOf(error), isCertain: code === 'ECONNREFUSED' };
 }

@@ -1,6 +1,23 @@
 import { fault, ok, unchecked, warning, type Check, type Verdict } from '#features/installation/check.ts';
 import { counted } from '#features/installation/measures.ts';
-import type { AddressFacts } from '#features/installation/checks/address-facts.ts';
+
+type Reached =
+  | { kind: 'ours'; address: string; forwardedFor: string | null; forwardedProto: string | null }
+  | { kind: 'foreign'; reason: string }
+  /** `isCertain`: nothing listens; otherwise the network of this machine may hide it. */
+  | { kind: 'silent'; reason: string; isCertain: boolean };
+
+export interface AddressFacts {
+  url: string;
+  isHttps: boolean;
+  isLoopback: boolean;
+  trustProxy: boolean | number | string;
+  reached: Reached;
+  /** Null: unknown. */
+  passesWebsockets: boolean | null;
+  certificate: { daysLeft: number; fault: string | null } | null;
+  hstsSeconds: number | null;
+}
 
 /** An address of documentation, from which no call comes; the doctor claims it. */
 export const CLAIMED_ADDRESS = '192.0.2.77';

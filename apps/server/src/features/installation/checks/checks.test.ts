@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Check, Verdict } from '#features/installation/check.ts';
 import { accountChecks } from '#features/installation/checks/accounts.ts';
-import { addressChecks, CLAIMED_ADDRESS } from '#features/installation/checks/address.ts';
-import type { AddressFacts } from '#features/installation/checks/address-facts.ts';
+import { addressChecks, CLAIMED_ADDRESS, type AddressFacts } from '#features/installation/checks/address.ts';
 import { databaseChecks } from '#features/installation/checks/database-checks.ts';
 import type { DatabaseFacts } from '#features/installation/checks/database-facts.ts';
 import { dangerousEntries } from '#features/installation/checks/egress.ts';
@@ -219,7 +218,7 @@ test.each<[string, Partial<MachineFacts>, Record<string, string>]>([
   expect(findings(machineChecks, { ...machine, ...facts })).toEqual(expected);
 });
 
-const reached = (changes: object) => ({ reached: { ...address.reached, ...changes } as AddressFacts['reached'] });
+const reached = (changes: object): Pick<AddressFacts, 'reached'> => ({ reached: { ...address.reached, ...changes } });
 
 test.each<[string, Partial<AddressFacts>, Record<string, string>]>([
   [

@@ -41,7 +41,8 @@ function send(
   options: SendOptions & { params?: Record<string, number | string> } = {},
 ) {
   const headers = { 'x-requested-with': undefined, authorization: `Bearer ${token}` };
-  return nobody(endpoint, { params: { id: 999_999_999, conversation: 'none' }, ...options, headers });
+  const id = endpoint.projectInPath ? projectId : 999_999_999;
+  return nobody(endpoint, { params: { id, conversation: 'none' }, ...options, headers });
 }
 
 const ofProjects = allEndpoints.filter(([, { of }]) => of === 'project');
