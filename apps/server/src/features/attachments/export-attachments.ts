@@ -6,7 +6,7 @@ import type { ZipPart } from '#platform/zip/write-zip.ts';
 const AT_ONCE = 500;
 
 /** The path of an attachment in an export. `name` was chosen by a caller. */
-export function attachmentPath({ id, name }: { id: number; name: string }): string {
+function attachmentPath({ id, name }: { id: number; name: string }): string {
   const ending = /\.[a-z\d]{1,8}$/iu.exec(name)?.[0].toLowerCase() ?? '';
   return `attachments/${id}${ending}`;
 }

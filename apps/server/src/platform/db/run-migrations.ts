@@ -16,7 +16,7 @@ const PAUSE_MS = 5_000;
 const LONGEST_TEXT = 80;
 
 /** A statement of an upgrade that begins. */
-export interface UpgradeStep {
+interface UpgradeStep {
   migration: string;
   statement: number;
   /** How many statements the migration has. */

@@ -11,7 +11,7 @@ import { VERSION } from '#platform/version.ts';
 import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
 
 /** The form of the files; a change that a reader notices makes a new number. */
-export const EXPORT_FORMAT = 1;
+const EXPORT_FORMAT = 1;
 
 export interface ExportPlace {
   db: Queries;
