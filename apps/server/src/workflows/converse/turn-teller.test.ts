@@ -34,7 +34,9 @@ async function conversation(id: string) {
 function teller() {
   const pauses: (() => void)[] = [];
   const turnTaken = createTurnTeller({ db, log, pause: () => new Promise((resolve) => pauses.push(resolve)) });
-  const isPausing = () => expect.poll(() => pauses.length).toBe(1);
+  const isPausing = async () => {
+    await expect.poll(() => pauses.length).toBe(1);
+  };
   return { turnTaken, isPausing, goOn: () => pauses.shift()?.() };
 }
 
