@@ -6,12 +6,12 @@ import { replicaReads, type ReplicaReads } from './replica-reads.ts';
 import type { ReplicaState } from './replica-state.ts';
 import { watchReplica } from './watch-replica.ts';
 
-/** The probe answers at once or is lost. */
+/** A slower probe counts as lost. */
 const LONGEST_PROBE_MS = 1_000;
 
 export interface Replica extends ReplicaReads {
   state(): ReplicaState;
-  /** Measures the lag now; it happens each second by itself. */
+  /** Measures the lag now, and not only each second. */
   measure(): Promise<void>;
   stop(): Promise<void>;
 }
