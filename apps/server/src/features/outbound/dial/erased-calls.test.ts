@@ -274,7 +274,7 @@ test('an erasure that cannot be noted outside the database erases nothing of a c
   await withSystem(db, (tx) =>
     sql`update personal_data_requests set worked_until = 0 where project_id = ${projectId}`.execute(tx),
   );
-  await api.tidyUp();
+  await api.goOnErasing();
   expect((await contacts()).map(({ destination }) => destination)).not.toContain(NUMBER);
   expect(readFileSync(place, 'utf8')).toContain(`"id":${before?.id ?? 0}}`);
 });
