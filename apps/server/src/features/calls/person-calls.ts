@@ -68,13 +68,15 @@ export async function eraseCalls(place: Place, person: Person): Promise<number[]
   return ids;
 }
 
-/** Erases again what a restored backup has brought back. Returns the number of calls. */
-export async function eraseCallsAgain(place: Place, ids: readonly number[]): Promise<number> {
+/**
+ * Erases again what a restored backup has brought back. Returns the number of calls. A later call may have got the
+ * number of one that the backup lacked, so only calls from before the erasure, in Unix seconds, are meant.
+ */
+export async function eraseCallsAgain(place: Place, ids: readonly number[], erased: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from calls
-    where project_id = ${place.projectId} and id = any(${[...ids]}::bigint[]) and (caller <> '' or called <> '')`.execute(
-    place.db,
-  );
+    where project_id = ${place.projectId} and id = any(${[...ids]}::bigint[]) and (caller <> '' or called <> '')
+      and began < ${erased + 1}::bigint * 1000000`.execute(place.db);
   const restored = rows.map(({ id }) => id);
   if (restored.length > 0) await eraseCallsWhere(place, sql`c.id = any(${restored}::bigint[])`);
   return restored.length;

@@ -4,16 +4,16 @@ import type { InstallationTables } from '#platform/db/tables/installation-tables
 
 export type BackupRecord = Selectable<InstallationTables['backups']>;
 
-/** More are deleted, the oldest first. */
-const MOST_RECORDS = 1_000;
+/** More failures are forgotten, the oldest first. Archives stay known, because only known ones are deleted when old. */
+const MOST_FAILURES = 1_000;
 
 export async function recordBackup(db: Queries, record: Insertable<InstallationTables['backups']>): Promise<void> {
   await db.insertInto('backups').values(record).execute();
-  const kept = db.selectFrom('backups').select('id').orderBy('started_at', 'desc').orderBy('id', 'desc');
+  const failures = db.selectFrom('backups').select('id').where('error', 'is not', null).orderBy('id', 'desc');
   await db
     .deleteFrom('backups')
-    .where('id', 'not in', kept.limit(MOST_RECORDS))
-    .where('id', 'is distinct from', lastGood(db).select('id'))
+    .where('error', 'is not', null)
+    .where('id', 'not in', failures.limit(MOST_FAILURES))
     .execute();
 }
 
@@ -27,14 +27,14 @@ export interface BackupState {
 export async function readBackupState(db: Queries): Promise<BackupState> {
   const [good, last] = await Promise.all([
     lastGood(db).selectAll().executeTakeFirst(),
-    db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').executeTakeFirst(),
+    db.selectFrom('backups').selectAll().orderBy('id', 'desc').executeTakeFirst(),
   ]);
   return { lastGood: good ?? null, last: last ?? null };
 }
 
 /** The last ones that were tried, the newest first. */
 export function lastBackups(db: Queries, most: number): Promise<BackupRecord[]> {
-  return db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').limit(most).execute();
+  return db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(most).execute();
 }
 
 /** The archive was deleted because newer ones replace it. */
@@ -47,7 +47,6 @@ function lastGood(db: Queries) {
     .selectFrom('backups')
     .where('error', 'is', null)
     .where('is_checked', '=', true)
-    .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1);
 }

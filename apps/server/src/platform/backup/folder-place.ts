@@ -37,7 +37,7 @@ export function folderPlace(folder: string): BackupPlace {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await removeAbandoned(folder);
       const unfinished = at(name) + UNFINISHED;
-      const file = await open(unfinished, 'w', 0o600);
+      const file = await open(unfinished, 'wx', 0o600);
       return {
         write: (bytes) => file.writeFile(bytes),
         async finish() {
@@ -75,8 +75,9 @@ async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(`.backup${UNFINISHED}`)) continue;
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    // Another server may finish it at this moment.
+    const state = await stat(path).catch(() => undefined);
+    if (state && Date.now() - state.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
   }
 }
 

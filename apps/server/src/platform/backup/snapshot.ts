@@ -64,7 +64,10 @@ export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) =>
     if (!rows[0]?.is_free) throw new OtherBackupRuns();
     await client.query(`set lock_timeout = '${WAIT_FOR_SWEEP}'`);
     await client.query(`select pg_advisory_lock(${READS_FILES})`);
+    const known = await tablesOf(client);
     await client.query('begin isolation level repeatable read read only');
+    // A table that is written anew after the snapshot would look empty. Locking takes no snapshot.
+    await client.query(`lock table ${known.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
     // The first query takes the snapshot, not BEGIN.
     await client.query('select pg_current_snapshot()');
     return await work(snapshotOn(client));

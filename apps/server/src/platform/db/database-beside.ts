@@ -4,6 +4,7 @@ import { ConfigError } from '#platform/config-error.ts';
 import type { Queries } from './database.ts';
 
 const PREFIX = 'parley_rehearsal_';
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Lets `work` use an empty database beside the real one, which exists only for that time. */
 export async function withDatabaseBeside<T>(
@@ -14,11 +15,16 @@ export async function withDatabaseBeside<T>(
   await refuseWithoutRight(owner);
   await dropLeftOver(owner);
   const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
-  await sql`create database ${sql.id(name)}`.execute(owner);
+  const drop = () => sql`drop database if exists ${sql.id(name)} with (force)`.execute(owner);
+  // It is full of personal data, and must not stay after Ctrl+C.
+  const stop = () => void drop().finally(() => process.exit(1));
+  for (const signal of SIGNALS) process.once(signal, stop);
   try {
+    await sql`create database ${sql.id(name)}`.execute(owner);
     return await work(urlOf(url, name));
   } finally {
-    await sql`drop database if exists ${sql.id(name)} with (force)`.execute(owner);
+    for (const signal of SIGNALS) process.off(signal, stop);
+    await drop();
   }
 }
 

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { migrations } from '#platform/db/migrations/index.ts';
 import { createLogger } from '#platform/logger.ts';
 import { statementsOf } from '#processes/testing/earlier/fixtures.ts';
@@ -63,6 +64,20 @@ describe('parley upgrade', () => {
     expect(await query(server, `select 1 from pg_database where starts_with(datname, 'parley_rehearsal_')`)).toEqual(
       [],
     );
+  });
+
+  test('leaves no copy when a rehearsal is interrupted', async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'upgrade.ts'), '--rehearse'], {
+      env: { ...programEnvironment(), DATABASE_URL: url, PARLEY_DATA_DIR: folder, TMPDIR: folder },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    const copies = () => query(server, `select 1 from pg_database where starts_with(datname, 'parley_rehearsal_')`);
+    await vi.waitFor(async () => expect(await copies()).toHaveLength(1), { timeout: 30_000, interval: 5 });
+    child.kill('SIGINT');
+    await ended;
+    expect(await copies()).toEqual([]);
+    expect(readdirSync(folder).filter((one) => one.startsWith('parley-rehearsal-'))).toEqual([]);
   });
 
   test('is refused with the reason, and changes nothing', async () => {

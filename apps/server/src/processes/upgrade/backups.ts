@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,8 @@ export async function withBackup<T>(
     if (newest !== undefined) return work({ place, name: newest });
   }
   const folder = await mkdtemp(join(tmpdir(), 'parley-rehearsal-'));
+  // An interrupted rehearsal must not leave it.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   try {
     console.log('There is no backup yet; one is made for the rehearsal.');
     const place = await placeAt(folder, config.s3Access);

@@ -245,6 +245,34 @@ test('unchanged months and files are taken from the whole archive beside, which 
   await expect(verifyBackup({ ...second, passphrase })).rejects.toThrow(`needs ${whole.name} beside it`);
 });
 
+test('the copy of a list of erased people keeps what a server had written before it lost its folder', async () => {
+  const [place, dataDir] = [newPlace(), mkdtempSync(join(folder, 'lost-'))];
+  for (const line of ['first', 'second']) {
+    writeFileSync(join(dataDir, 'erased.jsonl'), `${line}\n`);
+    await keepErasures(dataDir, async () => place)();
+  }
+  const [copy = ''] = readdirSync(place.at(''));
+  expect(readFileSync(place.at(copy), 'utf8')).toBe('first\nsecond\n');
+});
+
+test('a table cannot be written anew while a backup reads, because it would look empty', async () => {
+  let refusal: unknown;
+  await backUp(
+    {},
+    {
+      async started() {
+        const rewrite = query(
+          database.url,
+          `set lock_timeout = '50ms'; alter table labels alter column name type varchar`,
+        );
+        refusal = await rewrite.catch((error: unknown) => error);
+        return true;
+      },
+    },
+  );
+  expect(String(refusal)).toContain('lock timeout');
+});
+
 test('a file that is deleted while a backup runs is in the backup', async () => {
   await call(storage.upload, form([['file', 'only for a moment', 'moment.txt']]));
   const count = async () => readdirSync(filesFolder, { recursive: true }).length;
@@ -284,6 +312,9 @@ test('a used host, a missing key and a damaged archive are refused before anythi
   await query(host.url, 'create table of_somebody_else (id int)');
   await expect(restore(host, sealed)).rejects.toThrow('only into an empty database');
   expect(await tablesIn(host)).toEqual([{ relname: 'of_somebody_else' }]);
+  expect(readdirSync(host.dataDir)).toEqual([]);
+  const other = { secretKeys: [randomBytes(32)] };
+  await expect(restore(host, sealed, other)).rejects.toThrow(`need its key ${keyId(secretKey)}`);
   // The key beside the archive, or the word that it is lost, is enough.
   await expect(restore(host, plain, { isWithoutKeys: true })).rejects.toThrow('only into an empty database');
   writeFileSync(join(host.dataDir, 'secret.key'), secretKey.toString('base64'));

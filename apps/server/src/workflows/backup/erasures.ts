@@ -29,6 +29,10 @@ export async function laterErasures(
   for (const name of (await place.list()).filter((one) => COPY.test(one))) {
     texts.push((await place.readText(name)) ?? '');
   }
+  return linesOf(texts);
+}
+
+function linesOf(texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => text.split('\n')))].filter((line) => line !== '');
 }
 
@@ -62,10 +66,20 @@ export async function writeErasures(dataDir: string, lines: readonly string[]): 
 export function keepErasures(dataDir: string, place: () => Promise<BackupPlace>): () => Promise<void> {
   const id = createHash('sha256').update(`${hostname()}\0${dataDir}`).digest('hex').slice(0, 12);
   let kept = '';
+  let earlier: string | undefined;
   return async () => {
     const text = await textOf(join(dataDir, 'erased.jsonl'));
     if (text === kept) return;
-    await (await place()).writeText(`erased-${id}.jsonl`, text);
+    const copies = await place();
+    const name = `erased-${id}.jsonl`;
+    // A server that lost its folder begins a new list, and the copy still has the earlier one.
+    earlier ??= (await copies.readText(name)) ?? '';
+    await copies.writeText(
+      name,
+      linesOf([earlier, text])
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
     kept = text;
   };
 }

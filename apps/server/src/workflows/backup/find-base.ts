@@ -27,6 +27,8 @@ export async function findBase(
       const { header, isComplete } = await readHeader(source);
       const isWhole = header.base === null && isComplete;
       if (!isWhole || (header.encryption === null) !== (passphrase === undefined)) continue;
+      // Made while a clock was wrong, it would stay young for too long.
+      if (header.made > made) continue;
       if (header.made < made - LONGEST_S) return null;
       const { manifest } = await openArchive(source, passphrase);
       const months = manifest.tables.filter(isMonth);

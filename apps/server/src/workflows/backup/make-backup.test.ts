@@ -86,6 +86,15 @@ test('a backup that fails is recorded with the reason, leaves no archive, and is
   expect(readdirSync(good.at(''))).toEqual([]);
 });
 
+test('a backup that was made while the clock was wrong keeps no later one from being made', async () => {
+  const place = folderPlace(join(folder, 'clock'));
+  await make(place, NOON + 400 * DAY_S, { scheduled: undefined });
+  expect(await isDue(db, at, NOON + 20 * DAY_S)).toBe(true);
+  const written = await make(place, NOON + 20 * DAY_S, { isFull: false });
+  expect(written?.isIncremental).toBe(false);
+  expect(await isDue(db, at, NOON + 20 * DAY_S + 60)).toBe(false);
+});
+
 /** Long parts, which are more than the header and the end of an archive, come back with a changed byte. */
 async function* forgetting(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const part of parts) {

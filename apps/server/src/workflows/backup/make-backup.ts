@@ -10,6 +10,8 @@ import { writeBackup, type BackupOptions, type WrittenBackup } from '#workflows/
 
 /** A backup that failed is tried again after this time. */
 const TRIED_AGAIN_S = 10 * 60;
+/** The clocks of servers differ a little. */
+const CLOCKS_APART_S = 10 * 60;
 
 export interface MakeOptions extends BackupOptions {
   db: Queries;
@@ -49,17 +51,21 @@ export async function makeBackup(options: MakeOptions): Promise<WrittenBackup | 
 export async function isDue(db: Queries, schedule: Schedule, now: number): Promise<boolean> {
   const { lastGood, last } = await readBackupState(db);
   const due = lastDue(schedule, now);
-  if (lastGood && lastGood.started_at >= due) return false;
+  // A backup of the future was made while the clock was wrong.
+  if (lastGood && lastGood.started_at >= due && lastGood.started_at <= now + CLOCKS_APART_S) return false;
   return !last || last.error === null || last.started_at < now - TRIED_AGAIN_S;
 }
 
-/** Deletes only archives that this installation made and that are complete. */
+/**
+ * Deletes only archives that this installation made and that are complete. A copy of this installation may write to the
+ * same place, and need archives that both know.
+ */
 async function deleteOld({ db, place }: MakeOptions, keep: Keep): Promise<void> {
   const ours = new Set(await recordedPlaces(db));
   const archives: KeptArchive[] = [];
   for (const name of await archivesIn(place)) {
-    const archive = ours.has(place.at(name)) ? await completeArchive(place, name) : null;
-    if (archive) archives.push(archive);
+    const archive = await completeArchive(place, name);
+    if (archive) archives.push({ ...archive, isForeign: !ours.has(place.at(name)) });
   }
   for (const name of archivesToDelete(archives, keep)) {
     await place.remove(name);

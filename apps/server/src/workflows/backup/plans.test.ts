@@ -46,3 +46,11 @@ test('an archive that a kept one needs is kept, and the newest one always', () =
   expect(kept(all, {}).map(({ name }) => name)).toEqual(['a017', 'a020']);
   expect(archivesToDelete([], { daily: 1, weekly: 0, monthly: 0 })).toEqual([]);
 });
+
+test('an archive that another installation’s archive needs is kept, and the other one is not deleted', () => {
+  const base = { name: 'a1', made: at('2026-11-01T12:00:00Z'), base: null };
+  const foreign = { name: 'a2', made: at('2026-11-02T12:00:00Z'), base: 'a1', isForeign: true };
+  const newest = { name: 'a3', made: at('2026-11-27T12:00:00Z'), base: null };
+  expect(archivesToDelete([base, foreign, newest], { daily: 1, weekly: 0, monthly: 0 })).toEqual([]);
+  expect(archivesToDelete([base, newest], { daily: 1, weekly: 0, monthly: 0 })).toEqual(['a1']);
+});

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { ArchiveFault, type ArchivedFile } from '#platform/backup/archive-format.ts';
 import { claimDatabase, inOrder, loadDatabase, releaseDatabase } from '#platform/backup/load-database.ts';
 import { ConfigError } from '#platform/config-error.ts';
@@ -12,12 +13,13 @@ import { asOwner } from '#platform/db/open.ts';
 import { openPool } from '#platform/db/pool.ts';
 import { unfinishedFile } from '#platform/db/unfinished-restore.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import type { Logger } from '#platform/logger.ts';
 import { existingKeys, keyId, placeKeys } from '#platform/secrets.ts';
 import { laterErasures, writeErasures } from '#workflows/backup/erasures.ts';
 import type { RestoreOptions, RestoreTarget } from '#workflows/backup/restore-options.ts';
 import { verifyBackup, type VerifiedBackup } from '#workflows/backup/verify-backup.ts';
 import { eraseAgain } from '#workflows/personal-data/erase-again.ts';
-import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
+import { tombstonesIn, type Tombstones } from '#workflows/personal-data/tombstones.ts';
 
 export interface Restored {
   backup: VerifiedBackup;
@@ -38,9 +40,13 @@ export async function restoreBackup(
   const backup = await verifyBackup(options);
   await refuseMissingKeys(backup, target);
   const erasures = await laterErasures(backup, options, target);
-  await claimFolder(target.dataDir);
+  const isNewMark = await claimFolder(target.dataDir);
   const url = await startDatabase();
-  await claimDatabase(url);
+  await claimDatabase(url).catch(async (error: unknown) => {
+    // A refusal changes nothing: the servers of this folder may be at work.
+    if (isNewMark) await rm(unfinishedFile(target.dataDir));
+    throw error;
+  });
   await loadDatabase({ ...options, url, manifest: backup.manifest, content: backup.content });
   await restoreFiles(backup, target.files);
   await restoreKeys(backup, target);
@@ -63,19 +69,23 @@ export async function loadBackup(options: RestoreOptions, url: string): Promise<
   return backup;
 }
 
-/** Refuses a folder with data, apart from keys and lists that an administrator put there. */
-async function claimFolder(dataDir: string): Promise<void> {
+/**
+ * Refuses a folder with data, apart from keys and lists that an administrator put there. True if the folder was not
+ * claimed before.
+ */
+async function claimFolder(dataDir: string): Promise<boolean> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const mark = unfinishedFile(dataDir);
   if (existsSync(mark)) {
     for (const name of ['files', 'postgres']) await rm(join(dataDir, name), { recursive: true, force: true });
-    return;
+    return false;
   }
   const used = await firstUsed(dataDir);
   if (used !== undefined) {
     throw new ConfigError(`${join(dataDir, used)} exists. Parley restores only into an empty data folder.`);
   }
   await writeFile(mark, '', { mode: 0o600, flush: true });
+  return true;
 }
 
 async function firstUsed(dataDir: string): Promise<string | undefined> {
@@ -87,10 +97,16 @@ async function firstUsed(dataDir: string): Promise<string | undefined> {
 }
 
 async function refuseMissingKeys({ manifest }: VerifiedBackup, target: RestoreTarget): Promise<void> {
-  if (manifest.secretKeys || target.isWithoutKeys) return;
-  const have = new Set(existingKeys(target).map(keyId));
+  const have = existingKeys(target).map(keyId);
   const [newest] = manifest.secretKeyIds;
-  if (newest === undefined || manifest.secretKeyIds.some((id) => have.has(id))) return;
+  if (target.isWithoutKeys || newest === undefined || have.includes(newest)) return;
+  if (manifest.secretKeys) {
+    if (have.length === 0) return;
+    throw new ConfigError(
+      `The secrets in the archive need its key ${newest}, but another key is set here (${have.join(', ')}). Remove ` +
+        `PARLEY_SECRET_KEY, or secret.key from ${target.dataDir}: the archive brings its own key.`,
+    );
+  }
   throw new ConfigError(
     `The archive does not contain the key that decrypts its secrets (key ${newest}). Copy the earlier server's ` +
       `secret.key into ${target.dataDir}, or set PARLEY_SECRET_KEY. If the key is lost, --without-secret-key restores ` +
@@ -133,10 +149,21 @@ async function eraseInDatabase(
   { dataDir }: RestoreTarget,
   { url, role }: { url: string; role: string | undefined },
 ): Promise<number> {
+  const tombstones = tombstonesIn(join(dataDir, 'erased.jsonl'));
+  await keepIdsOf(await tombstones.all(), url, log);
   const pool = openPool({ url, log, role, connections: 2 });
   try {
-    return await eraseAgain({ db: queriesOn(pool), tombstones: tombstonesIn(join(dataDir, 'erased.jsonl')), log, now });
+    return await eraseAgain({ db: queriesOn(pool), tombstones, log, now });
   } finally {
     await pool.end();
   }
+}
+
+/** The list has ids that were given after the backup. If others got them, they would be erased, too. */
+async function keepIdsOf(all: Awaited<ReturnType<Tombstones['all']>>, url: string, log: Logger): Promise<void> {
+  const last = all.flatMap(({ contacts, call_ids }) => [...contacts.map(({ id }) => id), ...call_ids]);
+  const highest = last.reduce((most, id) => Math.max(most, id), 0);
+  await asOwner(url, log, (owner) =>
+    sql`select setval('ids', ${highest}::bigint) from ids where last_value < ${highest}::bigint`.execute(owner),
+  );
 }

@@ -6,6 +6,8 @@ export interface KeptArchive {
   made: number;
   /** The name of the archive that it needs. */
   base: string | null;
+  /** Another installation made it: it is never deleted, and what it needs is kept. */
+  isForeign?: boolean;
 }
 
 const DAY_S = 24 * 60 * 60;
@@ -23,12 +25,14 @@ const PERIODS: Record<keyof Keep, (made: number) => string | number> = {
  * months that have any; and what these need.
  */
 export function archivesToDelete(archives: readonly KeptArchive[], keep: Keep): string[] {
-  const newestFirst = archives.toSorted((a, b) => b.made - a.made || (a.name < b.name ? 1 : -1));
+  const foreign = archives.filter(({ isForeign }) => isForeign);
+  const own = archives.filter(({ isForeign }) => !isForeign);
+  const newestFirst = own.toSorted((a, b) => b.made - a.made || (a.name < b.name ? 1 : -1));
   const kept = new Set(newestFirst.slice(0, 1));
   for (const unit of Object.keys(PERIODS) as (keyof Keep)[]) {
     const newest = Map.groupBy(newestFirst, ({ made }) => PERIODS[unit](made));
     for (const [archive] of [...newest.values()].slice(0, keep[unit])) if (archive) kept.add(archive);
   }
-  const needed = new Set([...kept].flatMap(({ name, base }) => (base === null ? [name] : [name, base])));
-  return archives.filter(({ name }) => !needed.has(name)).map(({ name }) => name);
+  const needed = new Set([...kept, ...foreign].flatMap(({ name, base }) => (base === null ? [name] : [name, base])));
+  return own.filter(({ name }) => !needed.has(name)).map(({ name }) => name);
 }

@@ -23,6 +23,28 @@ test('what falls due while its conversation is worked on is done right after it,
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
+test('the claim of an item that a newer one replaces is not renewed for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const claims = ['first', 'second', 'third'].map((what) => [{ id: 'a', what }]);
+  const renewed: string[][] = [];
+  let finish = () => {};
+  const { run } = dueWork<{ id: string; what: string }>({
+    claim: () => Promise.resolve(claims.shift() ?? []),
+    work: () => new Promise<void>((resolve) => (finish = resolve)),
+    renew: async (held) => void renewed.push(held.map(({ what }) => what)),
+  });
+  const runs = [run(), run(), run()];
+  await vi.waitFor(() => expect(claims).toEqual([]));
+  await Promise.resolve();
+  vi.advanceTimersByTime(1_000);
+  expect(renewed).toEqual([['first', 'third']]);
+  finish();
+  await Promise.resolve();
+  await vi.waitFor(() => finish());
+  await Promise.race(runs);
+});
+
 test('after closing nothing more starts, and work in progress finishes', async () => {
   let finish: () => void = () => {};
   let begun = 0;

@@ -51,6 +51,8 @@ export function dueWork<T extends { id: string | number }>({
     claims.hold(due);
     const before = underWay.get(due.id);
     if (!before) return begin(due);
+    const replaced = waiting.get(due.id);
+    if (replaced) claims.release(replaced);
     waiting.set(due.id, due);
     return before;
   }

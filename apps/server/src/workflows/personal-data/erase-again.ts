@@ -12,12 +12,18 @@ export async function eraseAgain({
   now,
 }: Pick<PersonalDataDeps, 'db' | 'tombstones' | 'log' | 'now'>): Promise<number> {
   let erased = 0;
-  for (const { project_id: projectId, conversation_ids: ids, call_ids, ...called } of await tombstones.all()) {
+  for (const {
+    project_id: projectId,
+    conversation_ids: ids,
+    call_ids,
+    erased: at,
+    ...called
+  } of await tombstones.all()) {
     const restored = await notErased(db, projectId, ids);
     for (const id of restored) await eraseConversation(db, projectId, id, now());
     const people = await withProject(db, projectId, async (tx) => {
       const place = { db: tx, projectId };
-      return (await eraseCalledAgain(place, called)) + (await eraseCallsAgain(place, call_ids));
+      return (await eraseCalledAgain(place, called)) + (await eraseCallsAgain(place, call_ids, at));
     });
     if (restored.length + people === 0) continue;
     erased += restored.length + people;

@@ -109,6 +109,13 @@ test('a person is found by the number of calls from and to them, also of refused
   );
   await product.api.tidyUp();
   expect((await kept(projectId))[0]).toEqual(erased(refused));
+  // After a restore, a call of somebody else gets the number of one that the backup lacked.
+  await withProject(db, projectId, (tx) =>
+    sql`update calls set caller = '420602777888', began = began + 3600000000
+      where project_id = ${projectId} and id = ${refused}`.execute(tx),
+  );
+  await product.api.tidyUp();
+  expect((await kept(projectId))[0]).toMatchObject({ id: refused, caller: '420602777888' });
 });
 
 test('the export of a person has their calls', async () => {

@@ -42,7 +42,7 @@ export function replicaReads(primary: Queries, replica: Queries, watch: ReplicaW
       return work(tx);
     });
     answer.catch(() => undefined);
-    return Promise.race([answer, watch.lost()]);
+    return watch.whileThere(answer);
   }
 
   return {

@@ -26,8 +26,8 @@ export function watchReplica({ primary, probe, log, everyMs = EVERY_MS }: WatchO
   /** The primary's clock ahead of this process's timer, in microseconds. */
   let ahead = 0;
   let underWay: Promise<void> | undefined;
-  let lost = Promise.withResolvers<never>();
-  lost.promise.catch(() => undefined);
+  /** Each ends work that waits for the replica. */
+  const waiting = new Set<(lost: Error) => void>();
 
   function become(next: ReplicaState): void {
     if (next.is !== state.is) {
@@ -35,9 +35,7 @@ export function watchReplica({ primary, probe, log, everyMs = EVERY_MS }: WatchO
       else log.warn({ replica: next }, 'the primary answers instead of the replica');
     }
     if (next.is === 'unreachable') {
-      lost.reject(new Error('The replica was lost'));
-      lost = Promise.withResolvers<never>();
-      lost.promise.catch(() => undefined);
+      for (const end of waiting) end(new Error('The replica was lost'));
     }
     state = next;
     measuredAt = performance.now();
@@ -72,8 +70,16 @@ export function watchReplica({ primary, probe, log, everyMs = EVERY_MS }: WatchO
     state: (): ReplicaState => state,
     isUsable: (): boolean => state.is === 'usable' && performance.now() - measuredAt < TRUSTED_TIMES * everyMs,
     measure,
-    /** Rejects when the replica is lost. */
-    lost: (): Promise<never> => lost.promise,
+    /** Waits for the work, unless the replica is lost before. Keeps nothing of it: reads are many, and losses are rare. */
+    async whileThere<T>(work: Promise<T>): Promise<T> {
+      const { promise, reject } = Promise.withResolvers<never>();
+      waiting.add(reject);
+      try {
+        return await Promise.race([work, promise]);
+      } finally {
+        waiting.delete(reject);
+      }
+    },
     /** Seconds since the data of a replica that shows this beat was written. */
     ageOf: (seen: Microseconds): number => (ahead + performance.now() * 1_000 - seen) / SECOND_US,
     stop: () => clearInterval(measuring),
