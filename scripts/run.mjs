@@ -33,8 +33,6 @@ const WITH_LONG_FORM = [
   'bench/kill',
   'platform/postgres/embedded.test',
   'processes/upgrade.test',
-  'processes/migrate.test',
-  'processes/past-one-database.test',
   'workflows/backup/backup.test',
 ];
 
