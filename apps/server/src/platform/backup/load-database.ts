@@ -86,6 +86,13 @@ export async function loadDatabase({ url, log, manifest, content }: Load): Promi
   });
 }
 
+/** New rows get ids above this one. */
+export async function leaveOutIds(url: string, highest: number): Promise<void> {
+  await connected(url, async (client) => {
+    await client.query('select setval($1, $2::bigint) from ids where last_value < $2::bigint', ['ids', highest]);
+  });
+}
+
 /** Removes the mark: the database may be served. */
 export async function releaseDatabase(url: string): Promise<void> {
   await connected(url, async (client) => {
