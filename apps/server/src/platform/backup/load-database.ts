@@ -86,6 +86,13 @@ export async function loadDatabase({ url, log, manifest, content }: Load): Promi
   });
 }
 
+/** Lets no row get an id up to this one. */
+export async function skipIds(url: string, last: number): Promise<void> {
+  await connected(url, async (client) => {
+    await client.query(`select setval('ids', $1::bigint) from ids where last_value < $1::bigint`, [last]);
+  });
+}
+
 /** Removes the mark: the database may be served. */
 export async function releaseDatabase(url: string): Promise<void> {
   await connected(url, async (client) => {

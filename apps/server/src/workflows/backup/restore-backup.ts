@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { sql } from 'kysely';
 import { ArchiveFault, type ArchivedFile } from '#platform/backup/archive-format.ts';
-import { claimDatabase, inOrder, loadDatabase, releaseDatabase } from '#platform/backup/load-database.ts';
+import { claimDatabase, inOrder, loadDatabase, releaseDatabase, skipIds } from '#platform/backup/load-database.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { queriesOn } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -13,7 +12,6 @@ import { asOwner } from '#platform/db/open.ts';
 import { openPool } from '#platform/db/pool.ts';
 import { unfinishedFile } from '#platform/db/unfinished-restore.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import type { Logger } from '#platform/logger.ts';
 import { existingKeys, keyId, placeKeys } from '#platform/secrets.ts';
 import { laterErasures, writeErasures } from '#workflows/backup/erasures.ts';
 import type { RestoreOptions, RestoreTarget } from '#workflows/backup/restore-options.ts';
@@ -150,7 +148,7 @@ async function eraseInDatabase(
   { url, role }: { url: string; role: string | undefined },
 ): Promise<number> {
   const tombstones = tombstonesIn(join(dataDir, 'erased.jsonl'));
-  await keepIdsOf(await tombstones.all(), url, log);
+  await keepIdsOf(await tombstones.all(), url);
   const pool = openPool({ url, log, role, connections: 2 });
   try {
     return await eraseAgain({ db: queriesOn(pool), tombstones, log, now });
@@ -160,10 +158,10 @@ async function eraseInDatabase(
 }
 
 /** The list has ids that were given after the backup. If others got them, they would be erased, too. */
-async function keepIdsOf(all: Awaited<ReturnType<Tombstones['all']>>, url: string, log: Logger): Promise<void> {
-  const last = all.flatMap(({ contacts, call_ids }) => [...contacts.map(({ id }) => id), ...call_ids]);
-  const highest = last.reduce((most, id) => Math.max(most, id), 0);
-  await asOwner(url, log, (owner) =>
-    sql`select setval('ids', ${highest}::bigint) from ids where last_value < ${highest}::bigint`.execute(owner),
+async function keepIdsOf(all: Awaited<ReturnType<Tombstones['all']>>, url: string): Promise<void> {
+  const ids = all.flatMap(({ contacts, call_ids }) => [...contacts.map(({ id }) => id), ...call_ids]);
+  await skipIds(
+    url,
+    ids.reduce((most, id) => Math.max(most, id), 0),
   );
 }
