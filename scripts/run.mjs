@@ -32,6 +32,8 @@ const WITH_LONG_FORM = [
   'past-one-database.test',
   'bench/kill',
   'platform/postgres/embedded.test',
+  'processes/upgrade.test',
+  'workflows/backup/backup.test',
 ];
 
 /** Tests that send the telephone damaged messages. */

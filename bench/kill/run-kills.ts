@@ -77,7 +77,7 @@ export async function runKills({
       onKill?.(kill);
     }
     const code = await run.stop();
-    if (code !== 0) journal.faults.push(`the product stopped with exit code ${code}`);
+    if (code !== 0) journal.faults.push(`the product stopped with exit code ${code}`, ...errorsIn(run.lastWords()));
     return { kills: done, journal };
   } finally {
     await run.stop();
