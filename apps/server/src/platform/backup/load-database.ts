@@ -86,10 +86,10 @@ export async function loadDatabase({ url, log, manifest, content }: Load): Promi
   });
 }
 
-/** New rows get ids above this one. */
-export async function leaveOutIds(url: string, highest: number): Promise<void> {
+/** Lets no row get an id up to this one. */
+export async function skipIds(url: string, last: number): Promise<void> {
   await connected(url, async (client) => {
-    await client.query('select setval($1, $2::bigint) from ids where last_value < $2::bigint', ['ids', highest]);
+    await client.query(`select setval('ids', $1::bigint) from ids where last_value < $1::bigint`, [last]);
   });
 }
 

@@ -192,7 +192,11 @@ test('a conversation that was erased after the backup stays erased after the res
   expect(await erasedNow(written)).toContain(id);
   await backUp({ place, isFull: true });
   const host = await emptyHost({ isOwnRole: true });
+  // A call that the backup lacks; nobody else may get its number.
+  const later = { project_id: projectId, conversation_ids: [], call_ids: [50_000_000], erased: 1 };
+  writeFileSync(join(host.dataDir, 'erased.jsonl'), `${JSON.stringify(later)}\n`);
   expect((await restore(host, written)).erasedAgain).toBe(1);
+  expect(await query(host.admin, 'select last_value::int from ids')).toEqual([{ last_value: 50_000_000 }]);
   const said = JSON.stringify(await query(host.admin, 'select * from tracker_entries'));
   expect([said.includes(other), said.includes(canary)]).toEqual([true, false]);
   expect(readFileSync(join(host.dataDir, 'erased.jsonl'), 'utf8')).toContain(id);

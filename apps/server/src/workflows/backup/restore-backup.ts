@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ArchiveFault, type ArchivedFile } from '#platform/backup/archive-format.ts';
-import { claimDatabase, inOrder, leaveOutIds, loadDatabase, releaseDatabase } from '#platform/backup/load-database.ts';
+import { claimDatabase, inOrder, loadDatabase, releaseDatabase, skipIds } from '#platform/backup/load-database.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { queriesOn } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -159,7 +159,9 @@ async function eraseInDatabase(
 
 /** The list has ids that were given after the backup. If others got them, they would be erased, too. */
 async function keepIdsOf(all: Awaited<ReturnType<Tombstones['all']>>, url: string): Promise<void> {
-  const last = all.flatMap(({ contacts, call_ids }) => [...contacts.map(({ id }) => id), ...call_ids]);
-  const highest = last.reduce((most, id) => Math.max(most, id), 0);
-  await leaveOutIds(url, highest);
+  const ids = all.flatMap(({ contacts, call_ids }) => [...contacts.map(({ id }) => id), ...call_ids]);
+  await skipIds(
+    url,
+    ids.reduce((most, id) => Math.max(most, id), 0),
+  );
 }
