@@ -11,8 +11,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** One more than the cores of a small machine: each journey waits for its browser, the server or the database in turn. */
-const WORKERS = 3;
+/** The server's tests run beside them. */
+const WORKERS = 2;
 
 /** Journeys in a real browser, against one product. */
 export default defineConfig({

@@ -123,11 +123,14 @@ async function test(_args, { browser, oldest, pooler }) {
       name: 'unit tests',
       run: () => vitestNamingFlakes(['unit', 'chat-client', 'console'].map((project) => `--project=${project}`)),
     },
-    { name: 'server tests', run: () => serverTests(pooler) },
-    { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
     {
-      name: 'browser tests',
-      run: async () => vitestNamingFlakes(['--config', 'e2e/vitest.config.ts'], { env: await browser }),
+      name: 'server tests, also on the oldest PostgreSQL, and browser tests',
+      // Both wait much: for the database, for processes, for pages. Together they take two thirds of the time.
+      run: () =>
+        together([
+          async () => (await serverTests(pooler)) || serverTestsOn(await oldest, ON_OLDEST_POSTGRES),
+          async () => vitestNamingFlakes(['--config', 'e2e/vitest.config.ts'], { env: await browser }),
+        ]),
     },
   ]);
   await browser;
@@ -137,6 +140,12 @@ async function test(_args, { browser, oldest, pooler }) {
 async function serverTests(pooler) {
   if (!(await pooler)) console.log(`Tests through PgBouncer are skipped. ${NO_PGBOUNCER}`);
   return vitestNamingFlakes(['--project', 'server', SERVER_WORKERS]);
+}
+
+/** Answers the exit code of the first that fails, once all have ended. */
+async function together(runs) {
+  const codes = await Promise.all(runs.map((run) => run()));
+  return codes.find((code) => code !== 0) ?? 0;
 }
 
 /** The long form of kill and race suites, with new random values; `SEED=n` repeats a run. */
