@@ -21,7 +21,7 @@ interface EditInPlaceProps {
   onSavable?: ((isSavable: boolean) => void) | undefined;
   /** The effect of leaving the field; `save` by default. */
   onLeave?: 'save' | 'cancel';
-  /** What is selected at first: all of the text, as for a new name, or nothing, with the caret at the end. */
+  /** Selects all of the text at first, as for a new name, or nothing, with the caret at the end. */
   selects?: 'all' | 'nothing';
   /** Replaces the plain input. */
   Input?: FieldInput | undefined;

@@ -17,7 +17,7 @@ interface LoadErrorProps {
   what: string;
   error: unknown;
   onRetry: () => void;
-  /** What the button says. */
+  /** The text of the button. */
   retry?: string;
   /** Tells which of the user's changes are safe, if they had begun something. */
   kept?: string;
