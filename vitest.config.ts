@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** After so long a test has failed, however busy the machine is. */
 const BUSY_MS = 120_000;
@@ -7,6 +7,21 @@ const PROPERTY_SEED = 'scripts/property-seed.ts';
 const LOADED_BY_NODE = { viteModuleRunner: false, nodeLoader: false };
 /** Tests leave much garbage; with room for it, Node collects it less often. */
 const ROOM_FOR_GARBAGE = ['--max-semi-space-size=64'];
+
+/**
+ * Kill and race suites that only `npm run test:long` runs. What they show has a short form elsewhere: `outage`, `stop`,
+ * `start-again`, `interrupted-timer` and `migrate` kill and stop as well.
+ */
+const LONG_ONLY = [
+  'bench/kill/**',
+  '**/killed-imports.test.ts',
+  '**/killed-uploads.test.ts',
+  '**/deployments-on-two-servers.test.ts',
+  '**/forecast-outcome.test.ts',
+  '**/postgres/embedded.test.ts',
+  '**/processes/upgrade.test.ts',
+  '**/processes/commands/upgrade.test.ts',
+];
 
 /** The browser tests have a configuration of their own: `e2e/vitest.config.ts`. */
 export default defineConfig({
@@ -38,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(process.env['LONG'] === '1' ? [] : LONG_ONLY)],
           globalSetup: ['apps/server/src/testing/database-server.ts'],
           experimental: LOADED_BY_NODE,
           execArgv: ROOM_FOR_GARBAGE,

@@ -11,14 +11,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The server's tests run beside them. */
-const WORKERS = 2;
+/** One more than the cores of a small machine: each journey waits for its browser, the server or the database in turn. */
+const WORKERS = 3;
 
 /** Journeys in a real browser, against one product. */
 export default defineConfig({
   test: {
     name: 'browser',
     include: ['e2e/**/*.test.ts'],
+    // Opens each part of each screen, which takes long: `npm run test:long` does.
+    exclude: process.env['LONG'] === '1' ? [] : ['e2e/states.test.ts'],
     globalSetup: ['e2e/testing/shared-product.ts'],
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },

@@ -18,7 +18,7 @@ const SERVER = 'apps/server/src/processes/main.ts';
 /** One more than the cores of a small machine: many of these tests wait for processes, the database and time. */
 const SERVER_WORKERS = `--maxWorkers=${availableParallelism() + 1}`;
 /** Tests of the server that meet PostgreSQL most: `npm test` runs them on the oldest version too. */
-const ON_OLDEST_POSTGRES = ['platform/db', 'platform/things', 'processes/upgrade', 'workflows/converse/chat'].map(
+const ON_OLDEST_POSTGRES = ['platform/db', 'platform/things', 'processes/migrate', 'workflows/converse/chat'].map(
   (path) => `apps/server/src/${path}`,
 );
 /** Suites with a long form (see `inForm`), by parts of their paths. */
@@ -33,6 +33,7 @@ const WITH_LONG_FORM = [
   'bench/kill',
   'platform/postgres/embedded.test',
   'processes/upgrade.test',
+  'commands/upgrade.test',
   'workflows/backup/backup.test',
 ];
 
@@ -123,14 +124,11 @@ async function test(_args, { browser, oldest, pooler }) {
       name: 'unit tests',
       run: () => vitestNamingFlakes(['unit', 'chat-client', 'console'].map((project) => `--project=${project}`)),
     },
+    { name: 'server tests', run: () => serverTests(pooler) },
+    { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
     {
-      name: 'server tests, also on the oldest PostgreSQL, and browser tests',
-      // Both wait much: for the database, for processes, for pages. Together they take two thirds of the time.
-      run: () =>
-        together([
-          async () => (await serverTests(pooler)) || serverTestsOn(await oldest, ON_OLDEST_POSTGRES),
-          async () => vitestNamingFlakes(['--config', 'e2e/vitest.config.ts'], { env: await browser }),
-        ]),
+      name: 'browser tests',
+      run: async () => vitestNamingFlakes(['--config', 'e2e/vitest.config.ts'], { env: await browser }),
     },
   ]);
   await browser;
@@ -142,17 +140,14 @@ async function serverTests(pooler) {
   return vitestNamingFlakes(['--project', 'server', SERVER_WORKERS]);
 }
 
-/** Answers the exit code of the first that fails, once all have ended. */
-async function together(runs) {
-  const codes = await Promise.all(runs.map((run) => run()));
-  return codes.find((code) => code !== 0) ?? 0;
-}
-
 /** The long form of kill and race suites, with new random values; `SEED=n` repeats a run. */
-function testLong() {
+async function testLong() {
   const SEED = process.env.SEED ?? String(randomInt(1_000_000));
   console.log(`SEED=${SEED}`);
-  return vitestNamingFlakes(['--project', 'server'], { paths: WITH_LONG_FORM, env: { LONG: '1', SEED } });
+  const env = { LONG: '1', SEED };
+  const code = await vitestNamingFlakes(['--project', 'server'], { paths: WITH_LONG_FORM, env });
+  const browser = { ...env, ...(await ensureChromium(installed)) };
+  return code || vitestNamingFlakes(['--config', 'e2e/vitest.config.ts', 'e2e/states.test.ts'], { env: browser });
 }
 
 /** All of the server's tests on the oldest PostgreSQL that it promises to run on. */

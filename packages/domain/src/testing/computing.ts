@@ -7,19 +7,36 @@ export function computedMs(): number {
   return (user + system) / 1_000;
 }
 
-/** The least time of a few runs: a pause of the garbage collector is not part of the work. */
+/** The clock of the processor is coarse. */
+const MEASURABLE_MS = 20;
+const MOST_TIMES = 1 << 16;
+
+/**
+ * The least time of a few runs: a pause of the garbage collector is not part of the work. Short work is repeated until
+ * the clock can measure it.
+ */
 export function leastMs(work: () => unknown, runs = 3): number {
-  const times = Array.from({ length: runs }, () => {
-    const before = computedMs();
-    work();
-    return computedMs() - before;
-  });
-  return Math.min(...times);
+  let times = 1;
+  let least = spentMs(work);
+  while (least < MEASURABLE_MS && times < MOST_TIMES) {
+    times *= 2;
+    least = spentMs(() => repeat(times, work));
+  }
+  for (let run = 1; run < runs; run++)
+    least = Math.min(
+      least,
+      spentMs(() => repeat(times, work)),
+    );
+  return least / times;
+}
+
+function spentMs(work: () => unknown): number {
+  const before = computedMs();
+  work();
+  return computedMs() - before;
 }
 
 const FACTOR = 8;
-/** The clock of the processor is coarse. */
-const MEASURABLE_MS = 20;
 
 /**
  * How much longer work takes than an equal amount in eight smaller runs: about 1 if the time grows with the size, about
@@ -27,12 +44,9 @@ const MEASURABLE_MS = 20;
  */
 export function costOfGrowth(size: number, work: (size: number) => unknown): number {
   const small = Math.ceil(size / FACTOR);
-  let times = 1;
-  const whole = () => repeat(times, () => work(size));
-  const inParts = () => repeat(times * FACTOR, () => work(small));
+  const inParts = () => repeat(FACTOR, () => work(small));
   inParts();
-  while (leastMs(inParts, 1) < MEASURABLE_MS) times *= 2;
-  return leastMs(whole) / leastMs(inParts);
+  return leastMs(() => work(size)) / leastMs(inParts);
 }
 
 function repeat(times: number, work: () => unknown): void {
