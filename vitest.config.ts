@@ -10,7 +10,7 @@ const ROOM_FOR_GARBAGE = ['--max-semi-space-size=64'];
 
 /**
  * Kill and race suites that only `npm run test:long` runs. What they show has a short form elsewhere: `outage`, `stop`,
- * `start-again`, `interrupted-timer` and `migrate` kill and stop as well.
+ * `start-again` and `migrate` kill and stop as well.
  */
 const LONG_ONLY = [
   'bench/kill/**',
@@ -21,6 +21,8 @@ const LONG_ONLY = [
   '**/postgres/embedded.test.ts',
   '**/processes/upgrade.test.ts',
   '**/processes/commands/upgrade.test.ts',
+  '**/interrupted-timer.test.ts',
+  '**/processes/main.test.ts',
 ];
 
 /** The browser tests have a configuration of their own: `e2e/vitest.config.ts`. */

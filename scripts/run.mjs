@@ -34,6 +34,8 @@ const WITH_LONG_FORM = [
   'platform/postgres/embedded.test',
   'processes/upgrade.test',
   'commands/upgrade.test',
+  'interrupted-timer.test',
+  'processes/main.test',
   'workflows/backup/backup.test',
 ];
 
@@ -147,7 +149,12 @@ async function testLong() {
   const env = { LONG: '1', SEED };
   const code = await vitestNamingFlakes(['--project', 'server'], { paths: WITH_LONG_FORM, env });
   const browser = { ...env, ...(await ensureChromium(installed)) };
-  return code || vitestNamingFlakes(['--config', 'e2e/vitest.config.ts', 'e2e/states.test.ts'], { env: browser });
+  return (
+    code ||
+    vitestNamingFlakes(['--config', 'e2e/vitest.config.ts', 'e2e/states.test.ts', 'e2e/screens.test.ts'], {
+      env: browser,
+    })
+  );
 }
 
 /** All of the server's tests on the oldest PostgreSQL that it promises to run on. */
