@@ -12,7 +12,7 @@ interface OpenDraft {
 const NONE: OpenDraft = { count: 0, save: () => Promise.resolve(true) };
 const openDraft = createPageStore(NONE);
 
-/** Tells dialogs over the screen what it has not saved. */
+/** Gives dialogs over the screen its unsaved changes. */
 export function useTellDraft({ count, save }: OpenDraft): void {
   const saveNow = useEffectEvent(save);
   useEffect(() => {

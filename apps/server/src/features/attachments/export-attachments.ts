@@ -11,7 +11,7 @@ function attachmentPath({ id, name }: { id: number; name: string }): string {
   return `attachments/${id}${ending}`;
 }
 
-/** What callers sent in all conversations of a project. Each file is read when its turn comes. */
+/** The attachments of all conversations of a project. Each file is opened only when it is written. */
 export async function* attachmentParts(inProject: InProject, projectId: number): AsyncGenerator<ZipPart> {
   let after = 0;
   for (;;) {

@@ -60,7 +60,7 @@ export async function forgetMonths(owner: Queries, now: Microseconds): Promise<s
   return dropped;
 }
 
-/** Reads the entries only as far as the first one that is kept. */
+/** Stops reading at the first entry that is kept. */
 async function hasKept(owner: Queries, month: string, now: Microseconds): Promise<boolean> {
   return withSystem(owner, async (tx) => {
     // Reads one conversation after another.

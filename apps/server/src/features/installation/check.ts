@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckGroup, CheckState, InstallationCheck } from '@parley/contract';
 
-/** What a check found, and what to do about it; each a sentence. */
+/** The finding of a check and the advice, a sentence each. */
 export interface Verdict {
   state: CheckState;
   found: string;

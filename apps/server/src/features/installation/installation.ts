@@ -21,7 +21,7 @@ import { migrations } from '#platform/db/migrations/index.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
-/** What the owner has configured, as far as the checks judge it. */
+/** The configuration that the checks judge. */
 export interface InstallationSettings {
   version: string;
   publicUrl: string;
@@ -42,7 +42,7 @@ export interface InstallationSettings {
   backupEverySeconds: number | null;
 }
 
-/** What the checks read beside the settings. */
+/** The sources that the checks read in addition to the settings. */
 export interface InstallationSources {
   db: Queries;
   secrets: Secrets;

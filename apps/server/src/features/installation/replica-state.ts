@@ -3,7 +3,7 @@ import { LONGEST_LAG_S, type ReplicaState } from '#platform/db/replica/replica-s
 export interface ReplicaFinding {
   isGood: boolean;
   lagSeconds: number | null;
-  /** What is, and what to do. */
+  /** The state and the advice. */
   text: string;
 }
 

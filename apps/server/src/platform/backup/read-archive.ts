@@ -30,7 +30,7 @@ export interface ArchiveSource {
   stream(start: number, end: number): AsyncIterable<Buffer>;
 }
 
-/** What an archive says about itself without a key. It may still be damaged. */
+/** Reads the header, which needs no key. The rest of the archive may still be damaged. */
 export async function readHeader(source: ArchiveSource): Promise<{ header: Header; raw: Buffer; isComplete: boolean }> {
   const start = await read(source, 0, MAGIC.length + 4);
   if (!start.subarray(0, MAGIC.length).equals(MAGIC)) {

@@ -95,7 +95,7 @@ export function createFactsKeeper({ db, now, log, isSweeping = true }: FactsDeps
   return {
     /** Notes that a turn was recorded. */
     note,
-    /** Begins the next sweep at once: another server has ended, and with it what it had noted. */
+    /** Begins the next sweep at once, because the notes of a server that ended are lost. */
     lookAgain: () => void (nextSweep = 0),
     /** Folds the turns that this server has noted for a project, up to one transaction, so that a search finds them. */
     async catchUp(projectId: number): Promise<void> {

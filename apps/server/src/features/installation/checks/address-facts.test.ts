@@ -12,7 +12,7 @@ const others = openSecrets({ secretKeys: [randomBytes(32)], dataDir: '' });
 const closing: (() => void)[] = [];
 afterAll(() => closing.forEach((close) => close()));
 
-/** A server that answers the doctor with the key of an installation, behind a proxy that adds what it likes. */
+/** A server that answers the doctor with the key of an installation, behind a proxy that adds headers. */
 async function installation(
   key: typeof secrets,
   seen: (request: IncomingMessage) => Record<string, string | undefined>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { migrations } from '#platform/db/migrations/index.ts';
 
-/** What is known about the database. Sizes are in bytes. */
+/** Facts about the database. Sizes are in bytes. */
 export interface DatabaseFacts {
   /** Milliseconds. */
   now: number;

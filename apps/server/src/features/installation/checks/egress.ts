@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses with services that trust whoever reaches them. */
+/** Addresses of services that trust every client. */
 const INTERNAL = [
   ['169.254.169.254', 'has the credentials of a cloud machine'],
   ['127.0.0.1', 'has the services of this machine'],

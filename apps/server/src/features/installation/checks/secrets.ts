@@ -77,7 +77,7 @@ export async function keptPaths(folders: readonly string[], files: readonly stri
   };
   for (const folder of folders) {
     const state = await look(folder, true);
-    // Who cannot enter the folder reaches nothing in it.
+    // A closed folder protects every file in it.
     if (!state?.isDirectory() || (state.mode & OF_OTHERS) === 0) continue;
     for (const name of (await readdir(folder)).slice(0, 1_000))
       await look(join(folder, name), KEY_FILES.includes(name));
