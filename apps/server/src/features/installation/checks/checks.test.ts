@@ -64,6 +64,7 @@ const machine: MachineFacts = {
   zones: '2026a',
   disk: { freeBytes: 50 * GB, allBytes: 100 * GB, freeInodes: 0.9 },
   openFiles: 1_048_576,
+  ignoredVariables: [],
 };
 
 const address: AddressFacts = {
