@@ -6,14 +6,42 @@ import type { SystemHit } from '#system/system-hit.ts';
 import type { Span } from '#text/span.ts';
 import { tokenise } from '#text/tokens.ts';
 
-/** How each language says that a number is a time, and what may follow the number in an answer. */
-const WORDS: Record<string, { at: string; after: string[] }> = {
-  en: { at: 'at', after: ['please', 'then', 'instead', 'maybe', 'ok', 'okay'] },
-  de: { at: 'um', after: ['bitte', 'dann', 'lieber', 'vielleicht', 'ok', 'okay'] },
-  cs: { at: 've', after: ['prosim', 'radeji', 'treba', 'ok'] },
-  sk: { at: 'o', after: ['prosim', 'radsej', 'mozno', 'ok'] },
-  pl: { at: 'o', after: ['prosze', 'raczej', 'moze', 'ok'] },
+/** How each language says that a number is a time, and the words around the number in an answer or a correction. */
+interface TimeWords {
+  at: string;
+  after: string[];
+  /** Before the number in a correction. */
+  before: string[];
+}
+
+const WORDS: Record<string, TimeWords> = {
+  en: {
+    at: 'at',
+    after: ['please', 'then', 'instead', 'rather', 'maybe', 'ok', 'okay', 'sorry'],
+    before: 'no nope sorry actually wait rather better at make it lets say i meant mean'.split(' '),
+  },
+  de: {
+    at: 'um',
+    after: ['bitte', 'dann', 'lieber', 'eher', 'besser', 'doch', 'vielleicht', 'ok', 'okay'],
+    before: 'nein ne nee doch lieber eher besser um sorry entschuldigung moment ich meinte dann'.split(' '),
+  },
+  cs: {
+    at: 've',
+    after: ['prosim', 'radeji', 'radsi', 'spis', 'treba', 'ok'],
+    before: 'ne nikoli vlastne pardon radeji radsi spis lepsi v ve na myslel myslela jsem'.split(' '),
+  },
+  sk: {
+    at: 'o',
+    after: ['prosim', 'radsej', 'skor', 'mozno', 'ok'],
+    before: 'nie vlastne pardon radsej skor lepsie o na myslel myslela som'.split(' '),
+  },
+  pl: {
+    at: 'o',
+    after: ['prosze', 'raczej', 'lepiej', 'jednak', 'moze', 'ok'],
+    before: 'nie wlasciwie przepraszam jednak raczej lepiej o na'.split(' '),
+  },
 };
+const NONE: TimeWords = { at: 'at', after: [], before: [] };
 /** More words before the number may be about something else. */
 const MOST_BEFORE = 3;
 const IN_DIGITS = /(?<![\p{L}\d.,:/-])(\d{1,2})(?:[.:h](\d{2}))?(?:\s?h)?(?![\p{L}\d.,:/-]|\.\d)/giu;
@@ -24,7 +52,7 @@ const IN_DIGITS = /(?<![\p{L}\d.,:/-])(\d{1,2})(?:[.:h](\d{2}))?(?:\s?h)?(?![\p{
  */
 export function askedTime(text: string, language: string): SystemHit | undefined {
   const code = languageCode(language);
-  const { at, after } = WORDS[code] ?? { at: 'at', after: [] };
+  const { at, after } = WORDS[code] ?? NONE;
   const tokens = tokenise(text);
   const [number, ...others] = numbersIn(text, language);
   if (number === undefined || others.length > 0) return undefined;
@@ -35,6 +63,19 @@ export function askedTime(text: string, language: string): SystemHit | undefined
   const read = extractSystem(`${at} ${number.clock ?? said}`, language, new Date(0), false);
   const hit = read.find(({ entity }) => entity === 'time');
   return hit && { ...hit, text: said, start: number.start, end: number.end };
+}
+
+/**
+ * The time in a text that only corrects one: "no, 5", "5 rather", "lieber um elf". Stricter than an answer, as nothing has
+ * asked for it: a number alone corrects nothing.
+ */
+export function correctedTime(text: string, language: string): SystemHit | undefined {
+  const hit = askedTime(text, language);
+  if (hit === undefined) return undefined;
+  const { before, after } = WORDS[languageCode(language)] ?? NONE;
+  const others = tokenise(text).filter(({ start, end }) => end <= hit.start || start >= hit.end);
+  const isCorrection = others.every(({ word, start }) => (start < hit.start ? before : after).includes(word));
+  return isCorrection && others.length > 0 ? hit : undefined;
 }
 
 /** From one to before seven in the afternoon, as where the hour is said in words. */

@@ -187,6 +187,11 @@ test.each<[string, Partial<DatabaseFacts>, Record<string, string>]>([
     { migrations: { missing: ['0125-spoken-ahead'], unknown: [], last: '0124' } },
     { 'database.schema': 'fault' },
   ],
+  [
+    'a database without tables',
+    { migrations: { missing: ['0125-spoken-ahead'], unknown: [], last: undefined } },
+    { 'database.schema': 'fault' },
+  ],
   ['a disk that is full in days', { freeBytes: 5_000_000 }, { 'database.growth': 'fault' }],
   ['a disk that is full in weeks', { freeBytes: 40_000_000 }, { 'database.growth': 'warning' }],
   ['zones of different years', { zonesThatDiffer: ['Africa/Cairo'] }, { 'database.zones': 'warning' }],
@@ -289,6 +294,9 @@ test('a first password that is kept, and one that the environment still has, are
     'secrets.first_password': 'warning',
   });
   expect(findings(accountChecks, { ...accounts, administrators: 0 })).toEqual({ 'secrets.administrators': 'fault' });
+  expect(findings(accountChecks, { ...accounts, administratorsWithoutCode: 1 })).toEqual({
+    'secrets.one_time_codes': 'warning',
+  });
 });
 
 test('a mail server that refuses is a fault, and an unencrypted one a warning unless it is on this machine', () => {
