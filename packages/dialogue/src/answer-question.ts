@@ -8,7 +8,7 @@ import { choose, type Candidate } from '#choose.ts';
 import { correct, isAnswered, readsIntent, scan, take, takeFirstWord, takesText, valueIn } from '#forms/answers.ts';
 import { cancelForm } from '#forms/cancel-form.ts';
 import { endForm, openQuestion, withoutQuestion, type Asked } from '#forms/form.ts';
-import { beginsWithNo, canceledText, isCancel, wordsIn } from '#forms/form-words.ts';
+import { beginsWithNo, canceledText, isCancel, isQuestion, wordsIn } from '#forms/form-words.ts';
 import { questionsOf } from '#forms/question.ts';
 import { fire, forgetExpected, hear, topicOf, type Heard } from '#heard.ts';
 import { interpolate } from '#interpolate.ts';
@@ -135,6 +135,7 @@ function isClearAnswer(turn: Turn, { understanding }: Heard, { question }: Asked
   if (found.value === undefined || takesText(turn, question)) return false;
   if (readsIntent(question)) return true;
   const { text, entities } = understanding;
+  if (isQuestion(text, turn.bot.settings.language)) return false;
   const inEntities = entities.reduce((count, hit) => count + wordsIn(hit.text).length, 0);
   return wordsIn(text).length - inEntities <= MOST_WORDS_BESIDE;
 }

@@ -51,7 +51,7 @@ test.each([
     'no, 30',
     'no, 2 please call me',
   ],
-  ...['no', 'line 9 please', 'we are 4', 'no, 0800 123', 'exit 9 rather'],
+  ...['no', 'line 9 please', 'we are 4', 'no, 0800 123', 'exit 9 rather', '5 please', 'at 5', 'then 5'],
 ])('%s corrects no time', (text) => {
   expect(correctedTime(text, 'en')).toBeUndefined();
 });

@@ -12,36 +12,43 @@ interface TimeWords {
   after: string[];
   /** Before the number in a correction. */
   before: string[];
+  /** One of these makes it a correction. */
+  marks: string[];
 }
 
 const WORDS: Record<string, TimeWords> = {
   en: {
     at: 'at',
     after: ['please', 'then', 'instead', 'rather', 'maybe', 'ok', 'okay', 'sorry'],
-    before: 'no nope sorry actually wait rather better at make it lets say i meant mean'.split(' '),
+    before: ['at', 'it', 'i', 'lets', 'then'],
+    marks: 'no nope sorry actually wait rather better instead make say meant mean'.split(' '),
   },
   de: {
     at: 'um',
     after: ['bitte', 'dann', 'lieber', 'eher', 'besser', 'doch', 'vielleicht', 'ok', 'okay'],
-    before: 'nein ne nee doch lieber eher besser um sorry entschuldigung moment ich meinte dann'.split(' '),
+    before: ['um', 'ich', 'dann'],
+    marks: 'nein ne nee doch lieber eher besser sorry entschuldigung moment meinte'.split(' '),
   },
   cs: {
     at: 've',
     after: ['prosim', 'radeji', 'radsi', 'spis', 'treba', 'ok'],
-    before: 'ne nikoli vlastne pardon radeji radsi spis lepsi v ve na myslel myslela jsem'.split(' '),
+    before: ['v', 've', 'na', 'jsem'],
+    marks: 'ne nikoli vlastne pardon radeji radsi spis lepsi myslel myslela'.split(' '),
   },
   sk: {
     at: 'o',
     after: ['prosim', 'radsej', 'skor', 'mozno', 'ok'],
-    before: 'nie vlastne pardon radsej skor lepsie o na myslel myslela som'.split(' '),
+    before: ['o', 'na', 'som'],
+    marks: 'nie vlastne pardon radsej skor lepsie myslel myslela'.split(' '),
   },
   pl: {
     at: 'o',
     after: ['prosze', 'raczej', 'lepiej', 'jednak', 'moze', 'ok'],
-    before: 'nie wlasciwie przepraszam jednak raczej lepiej o na'.split(' '),
+    before: ['o', 'na'],
+    marks: 'nie wlasciwie przepraszam jednak raczej lepiej'.split(' '),
   },
 };
-const NONE: TimeWords = { at: 'at', after: [], before: [] };
+const NONE: TimeWords = { at: 'at', after: [], before: [], marks: [] };
 /** More words before the number may be about something else. */
 const MOST_BEFORE = 3;
 const IN_DIGITS = /(?<![\p{L}\d.,:/-])(\d{1,2})(?:[.:h](\d{2}))?(?:\s?h)?(?![\p{L}\d.,:/-]|\.\d)/giu;
@@ -72,10 +79,12 @@ export function askedTime(text: string, language: string): SystemHit | undefined
 export function correctedTime(text: string, language: string): SystemHit | undefined {
   const hit = askedTime(text, language);
   if (hit === undefined) return undefined;
-  const { before, after } = WORDS[languageCode(language)] ?? NONE;
+  const { before, after, marks } = WORDS[languageCode(language)] ?? NONE;
   const others = tokenise(text).filter(({ start, end }) => end <= hit.start || start >= hit.end);
-  const isCorrection = others.every(({ word, start }) => (start < hit.start ? before : after).includes(word));
-  return isCorrection && others.length > 0 ? hit : undefined;
+  const isKnown = others.every(
+    ({ word, start }) => marks.includes(word) || (start < hit.start ? before : after).includes(word),
+  );
+  return isKnown && others.some(({ word }) => marks.includes(word)) ? hit : undefined;
 }
 
 /** From one to before seven in the afternoon, as where the hour is said in words. */
