@@ -6,6 +6,7 @@ import { ConfigError } from '#platform/config-error.ts';
 import { ignoredVariables, readConfig, type Config } from '#platform/config.ts';
 import { refuseFolder } from '#platform/data-folder.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
+import { refuseUnfinishedFolder } from '#platform/db/unfinished-restore.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { noteBuild } from '#platform/metrics.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
@@ -32,6 +33,8 @@ for (const sentence of ignoredVariables(process.env)) console.error(sentence);
 try {
   const config = readConfig(process.env);
   refuseFolder(config.dataDir);
+  // First: a key that a server makes here would keep the restore from being repeated.
+  refuseUnfinishedFolder(config.dataDir);
   await serve(config);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
