@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beginTraces } from './traces.ts';
+
+const LONGEST_END_MS = 2_000;
 
 export interface TraceSettings {
   /** The share of traces that are kept, from 0 to 1. */
@@ -35,6 +38,8 @@ export async function startTraces({ share, version, roles, server }: TraceSettin
     tracer: provider.getTracer('parley', version),
     kinds: SpanKind,
     under: (parent) => (parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT),
-    end: () => provider.shutdown(),
+    // A collector that is away delays no stop.
+    end: () =>
+      Promise.race([provider.shutdown().catch(() => undefined), sleep(LONGEST_END_MS, undefined, { ref: false })]),
   });
 }

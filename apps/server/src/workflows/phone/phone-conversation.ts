@@ -6,6 +6,7 @@ import type { Answer, ConversationPort, Step, TransferFailure, TurnOptions } fro
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { untilAvailable } from '#platform/db/until-available.ts';
+import { keepTrace, traced } from '#platform/traces/traces.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { Bots } from '#workflows/converse/bots.ts';
 import { phoneChannel, testCallChannel } from '#workflows/converse/channels.ts';
@@ -48,6 +49,7 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
   const { projectId, environment, metadata, slots } = begin;
   const channel = environment === 'draft' ? testCallChannel : phoneChannel;
   const token = makeSecret();
+  const inCall = keepTrace();
   const turns = phoneTurns(deps, begin, token);
   let known: { id: string; conversation_token: string } | undefined;
   let messages = 0;
@@ -61,19 +63,25 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
     messages += 1;
     const body = { msg: text, last_ts: turns.last(), get_meta: false, message_id: `call-${messages}`, keys };
     return turns.take(options, (onEntry) =>
-      conversations.say({ projectId, actor: null, channel, onEntry }, opened(), body),
+      inCall(() => conversations.say({ projectId, actor: null, channel, onEntry }, opened(), body)),
     );
   }
 
   const event = (options: TurnOptions, trigger: Trigger, reopens = false): Promise<Answer> =>
     turns.take(options, (onEntry) =>
-      conversations.onCall({ projectId, channel, onEntry }, opened(), { last_ts: turns.last(), reopens }, trigger),
+      inCall(() =>
+        conversations.onCall({ projectId, channel, onEntry }, opened(), { last_ts: turns.last(), reopens }, trigger),
+      ),
     );
 
   return {
     async open(_call, options) {
       return turns.take(options, async () => {
-        const reply = await conversations.openCall(projectId, { channel, environment, token, metadata, slots });
+        const reply = await inCall(() =>
+          traced('turn', { attributes: { 'parley.channel': 'phone' } }, () =>
+            conversations.openCall(projectId, { channel, environment, token, metadata, slots }),
+          ),
+        );
         known = { id: reply.conversation_id, conversation_token: token };
         await begin.onOpened(known.id, token);
         return reply;
@@ -88,7 +96,8 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
       const after = { last_ts: turns.last() };
       const begun = known;
       if (!begun) return;
-      const hangUp = () => conversations.onCall({ projectId, channel }, begun, after, () => ({ kind: 'hangup' }));
+      const hangUp = () =>
+        inCall(() => conversations.onCall({ projectId, channel }, begun, after, () => ({ kind: 'hangup' })));
       await untilAvailable(hangUp, LONGEST_AWAY_MS);
     },
     async preview(text, signal) {
