@@ -5,6 +5,7 @@ import { chooseEmbedding, embedding } from '#platform/embedding.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
+import { refuseUnfinishedFolder } from '#platform/db/unfinished-restore.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { noteBuild } from '#platform/metrics.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
@@ -40,6 +41,8 @@ async function serve(config: Config): Promise<void> {
     throw new ConfigError('PARLEY_ROLES without api requires DATABASE_URL, the database of the other servers');
   }
   if (config.roles.every((role) => role === 'voice')) return serveCalls(config);
+  // A folder with a part of a restore gets no key: the archive brings its own.
+  refuseUnfinishedFolder(config.dataDir);
   const own = thisServer(config);
   await tracesOf(config, own);
   const log = createLogger(config.logLevel);

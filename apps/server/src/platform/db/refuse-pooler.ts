@@ -17,7 +17,8 @@ export interface Addresses {
 export async function refusePooler({ url, directUrl }: Addresses, longestWaitMs = LONGEST_WAIT_MS): Promise<void> {
   const channel = `parley_start_${randomUUID()}`;
   const options = { query_timeout: LONGEST_ANSWER_MS };
-  const listener = await connectDirectly(directUrl, options);
+  const variable = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  const listener = await connectDirectly(directUrl, { ...options, variable });
   let sender: Client | undefined;
   try {
     await listener.query(`listen ${listener.escapeIdentifier(channel)}`);

@@ -3,6 +3,7 @@ import { readConfig, type Config } from '#platform/config.ts';
 
 /** Runs a command alongside the server; its result is the exit code. */
 export async function runCommand(command: (config: Config, args: string[]) => Promise<number>): Promise<void> {
+  endWithParent();
   try {
     process.exitCode = await command(readConfig(process.env), process.argv.slice(2));
   } catch (error) {
@@ -10,6 +11,13 @@ export async function runCommand(command: (config: Config, args: string[]) => Pr
     console.error(error.message);
     process.exitCode = 1;
   }
+}
+
+/** A command whose terminal is gone must not go on beside the next one. */
+function endWithParent(): void {
+  process.once('disconnect', () => process.exit(1));
+  // Listening alone would keep the program from ending.
+  process.channel?.unref();
 }
 
 /** Wrong arguments and errors of the machine, such as a full disk, need no stack. */
