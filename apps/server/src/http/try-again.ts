@@ -9,10 +9,11 @@ const TRY_AGAIN_AFTER_S = 5;
  * those that the framework gives by itself while the server closes.
  */
 export function sayWhenToTryAgain(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.statusCode === UNAVAILABLE && !reply.hasHeader('retry-after')) {
       reply.header('retry-after', TRY_AGAIN_AFTER_S);
     }
+    done(null, payload);
   });
   app.addHook('preClose', async () => {
     app.server.prependListener('request', (_request, response: ServerResponse) => {

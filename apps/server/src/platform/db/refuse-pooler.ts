@@ -31,7 +31,8 @@ export async function refusePooler({ url, directUrl }: Addresses, longestWaitMs 
     clearTimeout(late);
     if (!isHeard) throw new ConfigError(directUrl === url ? POOLED : POOLED_OR_OTHER);
   } finally {
-    await Promise.all([listener, sender].map((client) => client?.end().catch(() => undefined)));
+    const opened = sender ? [listener, sender] : [listener];
+    await Promise.all(opened.map((client) => client.end().catch(() => undefined)));
   }
 }
 

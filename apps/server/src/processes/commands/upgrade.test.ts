@@ -12,6 +12,7 @@ import { REHEARSES, withSessionLock } from '#platform/db/session-lock.ts';
 import { createLogger } from '#platform/logger.ts';
 import { statementsOf } from '#processes/testing/earlier/fixtures.ts';
 import { EARLIER } from '#processes/testing/earlier/known.ts';
+import { migrateUntil } from '#processes/testing/killed-migration.ts';
 import { isGood, rehearsalLines, rehearse } from '#processes/upgrade/rehearse.ts';
 import { query, urlOf } from '#testing/database-server.ts';
 import { programEnvironment } from '#testing/program-environment.ts';
@@ -100,7 +101,8 @@ describe('parley upgrade', () => {
     expect(await releasesNamed()).toEqual([]);
   });
 
-  test('writes a backup, migrates and says so, once', async () => {
+  test('goes on after an upgrade that was killed: writes a backup, migrates and says so, once', async () => {
+    await migrateUntil(url, 20);
     const first = await upgrade();
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/✔ Backup: .*\n[^]*✔ The database is ready/u) });
     expect(backups()).toHaveLength(1);

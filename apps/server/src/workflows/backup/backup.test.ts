@@ -149,8 +149,8 @@ test('a backup under load has every conversation that was there before it began,
   };
   const load = Promise.all([1, 2, 3].map(talk));
   await vi.waitFor(() => expect(phrases.length).toBeGreaterThan(10), WAIT);
-  let before: string[] = [];
-  const written = await backUp({ place }, { started: async () => Boolean((before = [...phrases])) });
+  const before = [...phrases];
+  const written = await backUp({ place });
   isOver = true;
   await load;
   expect(phrases.length).toBeGreaterThan(before.length);
@@ -193,7 +193,7 @@ test('a conversation that was erased after the backup stays erased after the res
   expect(await erasedNow(written)).toContain(id);
   await backUp({ place, isFull: true });
   const host = await emptyHost({ isOwnRole: true });
-  // A call that the backup lacks; nobody else may get its number.
+  // A call that the backup lacks; no other call may get its number.
   const later = { project_id: projectId, conversation_ids: [], call_ids: [50_000_000], erased: 1 };
   writeFileSync(join(host.dataDir, 'erased.jsonl'), `${JSON.stringify(later)}\n`);
   expect((await restore(host, written)).erasedAgain).toBe(1);

@@ -25,7 +25,7 @@ export interface Base {
   months: Map<string, ArchivedTable>;
 }
 
-/** A whole archive that would be the base if its bytes were still the ones that were written. */
+/** A whole archive whose bytes have changed since it was written. */
 export interface DamagedArchive {
   name: string;
   reason: string;
@@ -58,7 +58,7 @@ export async function findBase(place: BackupPlace, wanted: Wanted): Promise<Foun
   return { base: baseOf(name, header, opened.manifest), damaged: null };
 }
 
-/** An archive that needs another one is worth it only if it is clearly smaller. */
+/** An incremental archive must be clearly smaller than a whole one. */
 function isWorthwhile({ tables, files }: Manifest): boolean {
   const bytesOf = (parts: readonly { content: { bytes: number } }[]) =>
     parts.reduce((sum, { content }) => sum + content.bytes, 0);
