@@ -33,6 +33,8 @@ for (const sentence of ignoredVariables(process.env)) console.error(sentence);
 try {
   const config = readConfig(process.env);
   refuseFolder(config.dataDir);
+  // First: a key that a server makes here would keep the restore from being repeated.
+  refuseUnfinishedFolder(config.dataDir);
   await serve(config);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;

@@ -284,13 +284,13 @@ describe('marking selected words', () => {
 
   test('Esc in the question for a name closes only the question, and the words stay marked', async () => {
     project.open(withNewEntities());
-    const field = await editField('where is my card');
+    const field = await editField('no card');
     await select(field, 'card');
     await userEvent.keyboard('n');
     await screen.findByRole('textbox', { name: 'Name of the new entity' });
     await userEvent.keyboard('{Escape}');
     expect(field).toHaveFocus();
-    expect(field).toHaveValue('where is my card');
+    expect(field).toHaveValue('no card');
     expect(await screen.findByText('Mark “card” as')).toBeVisible();
     expect(project.writes()).toEqual([]);
   });
