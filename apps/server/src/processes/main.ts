@@ -47,8 +47,6 @@ async function serve(config: Config): Promise<void> {
     throw new ConfigError('PARLEY_ROLES without api requires DATABASE_URL, the database of the other servers');
   }
   if (config.roles.every((role) => role === 'voice')) return serveCalls(config);
-  // A folder with a part of a restore gets no key: the archive brings its own.
-  refuseUnfinishedFolder(config.dataDir);
   const own = thisServer(config);
   await tracesOf(config, own);
   const log = createLogger(config.logLevel);

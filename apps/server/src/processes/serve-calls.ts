@@ -3,7 +3,6 @@ import type { Config } from '#platform/config.ts';
 import { ping } from '#platform/db/database.ts';
 import { refuseOutdatedServer } from '#platform/db/releases.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
-import { refuseUnfinishedFolder } from '#platform/db/unfinished-restore.ts';
 import { createLogger } from '#platform/logger.ts';
 import { noteBuild, registry } from '#platform/metrics.ts';
 import { raisePriority } from '#platform/raise-priority.ts';
@@ -28,7 +27,6 @@ interface ServedCalls {
 
 /** Serves the telephone alone. */
 export async function serveCalls(config: Config, { server, isBeside = false }: ServedCalls = {}): Promise<void> {
-  refuseUnfinishedFolder(config.dataDir);
   const own = thisServer({ port: config.port, roles: ['voice'] }, server);
   await tracesOf(config, own);
   const log = createLogger(config.logLevel);

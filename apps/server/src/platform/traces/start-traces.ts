@@ -1,7 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beginTraces } from './traces.ts';
-
-const LONGEST_END_MS = 2_000;
 
 export interface TraceSettings {
   /** The share of traces that are kept, from 0 to 1. */
@@ -38,8 +35,6 @@ export async function startTraces({ share, version, roles, server }: TraceSettin
     tracer: provider.getTracer('parley', version),
     kinds: SpanKind,
     under: (parent) => (parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT),
-    // A collector that is away delays no stop.
-    end: () =>
-      Promise.race([provider.shutdown().catch(() => undefined), sleep(LONGEST_END_MS, undefined, { ref: false })]),
+    end: () => provider.shutdown(),
   });
 }
