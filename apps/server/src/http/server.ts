@@ -22,6 +22,7 @@ import { callTurns, turnsOfAddresses } from '#http/turns.ts';
 import { traceFieldsOf, traceRequests } from '#http/trace-requests.ts';
 import { refuseSlowBodies } from '#http/slow-bodies.ts';
 import { acceptFormsOnly } from '#http/uploads.ts';
+import { sayWhenToTryAgain } from '#http/try-again.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -77,10 +78,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   refuseUnguardedRoutes(app);
   // Registered first, so that refusals by other hooks have the headers too.
   registerSecurityHeaders(app, options.isHttps);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
+  sayWhenToTryAgain(app);
   refuseSlowBodies(app);
   readWhatIsLeft(app);
   await app.register(cookie);

@@ -17,7 +17,8 @@ export interface Addresses {
 export async function refusePooler({ url, directUrl }: Addresses, longestWaitMs = LONGEST_WAIT_MS): Promise<void> {
   const channel = `parley_start_${randomUUID()}`;
   const options = { query_timeout: LONGEST_ANSWER_MS };
-  const listener = await connectDirectly(directUrl, options);
+  const variable = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  const listener = await connectDirectly(directUrl, { ...options, variable });
   let sender: Client | undefined;
   try {
     await listener.query(`listen ${listener.escapeIdentifier(channel)}`);
@@ -30,7 +31,8 @@ export async function refusePooler({ url, directUrl }: Addresses, longestWaitMs 
     clearTimeout(late);
     if (!isHeard) throw new ConfigError(directUrl === url ? POOLED : POOLED_OR_OTHER);
   } finally {
-    await Promise.all([listener, sender].map((client) => client?.end().catch(() => undefined)));
+    const opened = sender ? [listener, sender] : [listener];
+    await Promise.all(opened.map((client) => client.end().catch(() => undefined)));
   }
 }
 
