@@ -116,6 +116,13 @@ export const telephoneTexts = {
   hangUp: 'Hang-up message',
   hangUpHint: 'Said before hanging up.',
   hangUpExample: 'Goodbye.',
+  buttons: 'Say buttons',
+  buttonsHint: 'Callers cannot see buttons: they hear them after the text, and say one or press its number.',
+  buttonsWhen: {
+    unless_named: 'Unless the text has named them',
+    always: 'Always',
+    never: 'Never',
+  },
   voicemail: 'When voicemail answers',
   voicemailHint: 'For calls of campaigns. The bot knows voicemail by its long greeting or its beep, within 3.5 s.',
   voicemailActions: {

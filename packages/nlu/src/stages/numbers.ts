@@ -7,7 +7,7 @@ import type { Token } from '#text/tokens.ts';
 /** Every number in a text, in its order, in digits or in the words of its language. */
 export function findNumbers(
   text: string,
-  tokens: Token[],
+  tokens: readonly Token[],
   language: string,
   words: NumberLanguage | null,
 ): NumberHit[] {
@@ -44,7 +44,7 @@ function joinPair(text: string, first: ReadNumber, second: ReadNumber): ReadNumb
 /** Every number group of a text, in its order. */
 export function readNumbers(
   text: string,
-  tokens: Token[],
+  tokens: readonly Token[],
   language: string,
   words: NumberLanguage | null,
 ): ReadNumber[] {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '@parley/domain/deployment';
+import { nodeClock } from '@parley/voice/node/node-clock';
 import type { CallEvent, CallLeg, EndReason, IncomingCall } from '@parley/voice';
 import type { AccountKey } from '#features/calls/account-leases.ts';
 import { admitCall, noteCallAnswered, recordCall, type CallKey, type NewCall } from '#features/calls/call-store.ts';
@@ -13,6 +14,7 @@ import { callRecord } from '#workflows/phone/call-record.ts';
 import { callRecords } from '#workflows/phone/call-records.ts';
 import { goingCalls, type GoingCall } from '#workflows/phone/going-calls.ts';
 import { heldCalls } from '#workflows/phone/held-calls.ts';
+import { sampleLine } from '#workflows/phone/line-samples.ts';
 import { sipLadders, type SipLadders } from '#workflows/phone/sip-ladders.ts';
 
 interface CallsDeps {
@@ -157,6 +159,11 @@ async function converse(
     if (event.kind === 'said' && event.answerMs !== null) noteCallAnswer(event.answerMs);
     call.onEvent?.(event);
   };
+  const stopSamples = sampleLine(
+    nodeClock,
+    () => call.leg.quality(),
+    (part) => record.add(part),
+  );
   const over = (async () => talk({ ...call, record, onEvent }))();
   const answer = { codec: call.leg.quality().codec ?? null, at };
   await noteCallAnswered(db, key, answer).catch((error: unknown) => log.warn({ err: error }, 'an answer is not noted'));
@@ -167,6 +174,7 @@ async function converse(
     return BOT_FAILED;
   });
   legs.delete(key.id);
+  stopSamples();
   noteCallEnd(reason.by);
   await held.end(key, reason, { quality: call.leg.quality(), rest: record.close, agoMs: performance.now() - ended });
   records.closeSoon(key);

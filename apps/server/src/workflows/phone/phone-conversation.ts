@@ -1,4 +1,4 @@
-import { hasTimer } from '@parley/dialogue';
+import { hasTimer, isSaid } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
@@ -13,7 +13,9 @@ import type { Conversations } from '#workflows/converse/converse.ts';
 import { botOf, type Trigger } from '#workflows/converse/decide.ts';
 import type { Foresee } from '#workflows/converse/foresee.ts';
 import { expectationOf } from '#workflows/phone/expectation-of.ts';
+import { offeredChoices, type SpokenButtons } from '#workflows/phone/offered-choices.ts';
 import { stepsOf } from '#workflows/phone/steps-of.ts';
+import { takesKeys } from '#workflows/phone/takes-keys.ts';
 
 export interface PhoneDeps {
   run: RunInProject;
@@ -37,6 +39,7 @@ interface PhoneBegin {
   onOpened(conversationId: string, token: string): Promise<void>;
   /** Called for each entry, before the bot says it. */
   onEntry(entry: TrackerEntry, language: string): void;
+  buttons: SpokenButtons;
 }
 
 /** Runs a turn of the conversation, and reports its entries while it runs. */
@@ -80,7 +83,10 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
       });
     },
     say: ({ text }, options) => say(text, options),
-    keys: (keys, options) => say(keys, options, true),
+    keys(keys, options) {
+      const chosen = turns.chosenBy(keys);
+      return chosen === undefined ? say(keys, options, true) : say(chosen, options);
+    },
     silence: (_step, options) => event(options, () => ({ kind: 'silence' })),
     timer: (id, options) => event(options, (_bot, state) => timerOf(state, Number(id))),
     transferFailed: (why, options) => afterTransfer(why, options, event),
@@ -119,9 +125,12 @@ async function afterTransfer(
 }
 
 /** Takes turns of a conversation, and returns the call's next steps. */
-function phoneTurns({ run, bots, now }: PhoneDeps, { projectId, onEntry }: PhoneBegin, token: string) {
+function phoneTurns({ run, bots, now }: PhoneDeps, { projectId, onEntry, buttons }: PhoneBegin, token: string) {
   const store = conversationStore(run, projectId);
+  const choices = offeredChoices(buttons);
   let last = 0;
+  /** Whether the bot reads keys after the last turn: these ones, or any if they are left out. */
+  let takes: (keys?: string) => boolean = () => true;
 
   async function botNow() {
     const found = await store.find(hashOf(token), { now: now() });
@@ -131,9 +140,16 @@ function phoneTurns({ run, bots, now }: PhoneDeps, { projectId, onEntry }: Phone
     return { state: JSON.parse(found.state) as ConversationState, bot, model };
   }
 
+  const said = (entry: TrackerEntry, language: string) => [
+    ...stepsOf(entry, language),
+    ...choices.stepsOf(entry, language),
+  ];
+
   return {
     /** The time of the last entry. */
     last: () => last,
+    /** The text of the button that keys choose, unless the bot expects these keys for something else. */
+    chosenBy: (keys: string) => (takes(keys) ? undefined : choices.chosenBy(keys)),
     /** Takes a turn and speaks its words while it runs. A transfer and the end wait until the turn is stored. */
     async take({ early }: TurnOptions, take: Take): Promise<Answer> {
       const from = performance.now();
@@ -141,18 +157,24 @@ function phoneTurns({ run, bots, now }: PhoneDeps, { projectId, onEntry }: Phone
       const language = last === 0 ? '' : (await botNow()).bot.settings.language;
       const { tracker } = await take((entry) => {
         onEntry(entry, language);
-        const steps = stepsOf(entry, language).filter(({ kind }) => kind === 'say' || kind === 'play');
+        const steps = said(entry, language).filter(({ kind }) => kind === 'say' || kind === 'play');
         if (steps.length > 0) given.add(entry.timestamp);
         for (const step of steps) early(step);
       });
       const took = performance.now() - from;
+      if (tracker.some(isSaid)) choices.forgetBefore(tracker[0]?.timestamp);
       last = tracker.at(-1)?.timestamp ?? last;
       const { state, bot, model } = await botNow();
       for (const entry of tracker) onEntry(entry, bot.settings.language);
       const rest = tracker.filter(({ timestamp }) => !given.has(timestamp));
+      const steps = rest.flatMap((entry) => said(entry, bot.settings.language));
+      const expects = expectationOf(bot, model, state);
+      takes = (keys) => expects.kind === 'digits' || takesKeys(bot, state, keys);
+      const isChoice = choices.count > 0 && choices.count < 10 && !takes();
       return {
-        steps: rest.flatMap((entry) => stepsOf(entry, bot.settings.language)),
-        expects: expectationOf(bot, model, state),
+        steps,
+        // One key chooses, so that the caller need not wait for its end.
+        expects: isChoice ? { ...expects, length: 1 } : expects,
         timers: state.timers.map(({ reaction, due }) => ({ id: String(reaction), afterMs: (due - now()) / 1_000 })),
         parts: { turn: took },
       };
