@@ -61,7 +61,7 @@ function valuesOf({ options }, args) {
 }
 
 function overview(commands) {
-  const lines = commands.map(({ name, summary }) => `  parley ${name.padEnd(12)}${summary}`);
+  const lines = commands.map(({ name, summary }) => `  parley ${name.padEnd(16)}${summary}`);
   return ['Usage: parley <command> [options]', '', ...lines, '', HELP_OF_COMMAND].join('\n');
 }
 

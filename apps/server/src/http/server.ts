@@ -76,7 +76,10 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   refuseUnguardedRoutes(app);
   // Registered first, so that refusals by other hooks have the headers too.
   registerSecurityHeaders(app, options.isHttps);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
   refuseSlowBodies(app);
   readWhatIsLeft(app);
   await app.register(cookie);
@@ -122,10 +125,9 @@ function endBrokenSocket(error: Error, socket: WebSocket, request: FastifyReques
 
 /** Only a websocket's own route may upgrade; other requests with an upgrade are not processed further. */
 function refuseStrayUpgrades(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.ws && request.routeOptions.config?.endpoint?.websocket !== true) {
-      throw new Problem('invalid', 'This address does not accept websockets');
-    }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isStray = request.ws && request.routeOptions.config?.endpoint?.websocket !== true;
+    done(isStray ? new Problem('invalid', 'This address does not accept websockets') : undefined);
   });
 }
 
@@ -174,13 +176,17 @@ function refuseMissingHandlers(routes: Route[]): void {
 
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    parseJsonBody(body),
-  );
-  app.addHook('onRequest', async (request) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity')
-      throw new Problem('unsupported_type', 'Compressed bodies are not accepted');
+    const isPlain = encoding === undefined || encoding === 'identity';
+    done(isPlain ? undefined : new Problem('unsupported_type', 'Compressed bodies are not accepted'));
   });
 }
 
@@ -190,7 +196,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 function logAnswers(app: FastifyInstance, { log, onAnswered }: HttpOptions): void {
   // Searching for secrets costs more than writing the line, so the line must have no field that could hold one.
   const answers = log.child({}, { redact: [] });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
     // A stream is not a slow answer.
@@ -200,5 +206,6 @@ function logAnswers(app: FastifyInstance, { log, onAnswered }: HttpOptions): voi
     const { id: reqId, method } = request;
     const line = { reqId, method, route, status: reply.statusCode, milliseconds, ...traceFieldsOf(request) };
     answers.info(line, 'answered');
+    done();
   });
 }

@@ -35,6 +35,7 @@ export type RecognizerConfig =
   | { name: 'deepgram'; url: string; key: string | undefined }
   | { name: 'vosk'; url: string };
 
+const PORT_MUST = 'must be a port from 1 to 65535';
 const ports = (from: number, to: number) =>
   z
     .string()
@@ -73,7 +74,12 @@ export const voiceVariables = {
   PARLEY_SIP_CA: z.string().optional(),
   PARLEY_SIP_CERT: z.string().optional(),
   PARLEY_SIP_KEY: z.string().optional(),
-  PARLEY_AUDIOSOCKET_PORT: z.coerce.number().int().min(1).max(65_535, 'must be a port from 1 to 65535').default(9_092),
+  PARLEY_AUDIOSOCKET_PORT: z.coerce
+    .number(PORT_MUST)
+    .int(PORT_MUST)
+    .min(1, PORT_MUST)
+    .max(65_535, PORT_MUST)
+    .default(9_092),
   PARLEY_AUDIOSOCKET_ALLOW: networks.default(['127.0.0.1']),
   PARLEY_STT_OPENAI_URL: address.optional(),
   PARLEY_STT_OPENAI_KEY: z.string().optional(),
@@ -93,10 +99,14 @@ export function voiceOf(env: Variables, takesAudioSocket: boolean): VoiceConfig 
   if ((certificate === undefined) !== (key === undefined)) {
     throw new ConfigError('PARLEY_SIP_CERT and PARLEY_SIP_KEY are set together');
   }
+  const { PARLEY_SIP_PORTS: sip, PARLEY_RTP_PORTS: rtp } = env;
+  if (sip.from <= rtp.to && rtp.from <= sip.to) {
+    throw new ConfigError('PARLEY_SIP_PORTS and PARLEY_RTP_PORTS must not have ports in common');
+  }
   return {
     host: env.PARLEY_VOICE_HOST,
-    sipPorts: env.PARLEY_SIP_PORTS,
-    rtpPorts: env.PARLEY_RTP_PORTS,
+    sipPorts: sip,
+    rtpPorts: rtp,
     allow: env.PARLEY_SIP_ALLOW,
     servers: env.PARLEY_SIP_SERVERS,
     recognizers: recognizersOf(env),

@@ -15,7 +15,7 @@ export function entityOf(turn: Turn, { slot, value }: Question): string | undefi
 }
 
 /** The names of the entities that answer a question. */
-export function entitiesTaken(turn: Turn, question: Question): string[] {
+export function entitiesTaken(turn: Turn, question: Question): readonly string[] {
   const entity = entityOf(turn, question);
   return entity === undefined ? entitiesIn(question.value) : [entity];
 }

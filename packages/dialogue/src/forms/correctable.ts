@@ -13,7 +13,7 @@ const WITHOUT_NUMBERS: ReadonlySet<Entity['type'] | undefined> = new Set(['dicti
  * The entities of the last answer in a form, where a number alone can only correct that answer: the open question takes
  * neither numbers nor, unless the text begins with "no", the text itself.
  */
-export function correctable(turn: Turn, text: string): { corrects?: string[] } {
+export function correctable(turn: Turn, text: string): { corrects?: readonly string[] } {
   const asked = openQuestion(turn);
   const last = asked?.asking.set.at(-1);
   if (asked === undefined || last === undefined) return {};

@@ -7,7 +7,7 @@ import type { Token } from '#text/tokens.ts';
 /** Every number in a text, in its order, in digits or in the words of its language. */
 export function findNumbers(
   text: string,
-  tokens: Token[],
+  tokens: readonly Token[],
   language: string,
   words: NumberLanguage | null,
 ): NumberHit[] {
@@ -29,7 +29,7 @@ export function findNumbers(
 /** "Three quarters" is 0.75, and "two and three quarters" 2.75. */
 function withFractions(
   text: string,
-  tokens: Token[],
+  tokens: readonly Token[],
   hits: readonly ReadNumber[],
   words: NumberLanguage,
 ): ReadNumber[] {
@@ -52,7 +52,12 @@ function withFractions(
   return found;
 }
 
-function fractionOf(text: string, tokens: Token[], hit: ReadNumber, { fractions }: NumberLanguage): ReadNumber | null {
+function fractionOf(
+  text: string,
+  tokens: readonly Token[],
+  hit: ReadNumber,
+  { fractions }: NumberLanguage,
+): ReadNumber | null {
   if (!Number.isInteger(hit.value) || hit.value < 1 || hit.value > 9 || hit.isOrdinal) return null;
   const next = tokens.find(({ start }) => start >= hit.end);
   const by = (hit.value === 1 ? fractions?.one : fractions?.several)?.get(next?.word ?? '');
@@ -79,7 +84,7 @@ function joinPair(text: string, first: ReadNumber, second: ReadNumber): ReadNumb
 /** Every number group of a text, in its order. */
 export function readNumbers(
   text: string,
-  tokens: Token[],
+  tokens: readonly Token[],
   language: string,
   words: NumberLanguage | null,
 ): ReadNumber[] {

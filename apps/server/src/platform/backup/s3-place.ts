@@ -6,6 +6,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
@@ -19,9 +20,13 @@ import type { ArchiveSink } from './write-archive.ts';
 
 const PATIENCE_MS = 60_000;
 const ATTEMPTS = 5;
-/** S3 takes at most 10,000 parts, each of at least 5 MB. */
+/** S3 takes at most 10,000 parts, each of 5 MB to 5 GB. */
 const MOST_PARTS = 5_000;
 const SMALLEST_PART = 16 << 20;
+/** Parts grow with what was sent before, by this share of it: 10,000 of them hold the largest object, of 5 TB. */
+const GROWTH = 1 / 1_500;
+/** No backup takes this long; younger uploads may belong to another server. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 interface ObjectPlace {
   client: S3Client;
@@ -60,7 +65,10 @@ export function s3Place(access: S3Access, bucket: string, prefix: string): Backu
       };
     },
 
-    create: (name, expectedBytes) => multipart({ client, ...objectOf(name) }, expectedBytes),
+    async create(name, expectedBytes) {
+      await abortAbandoned(client, bucket, start);
+      return multipart({ client, ...objectOf(name) }, expectedBytes);
+    },
 
     async remove(name) {
       await client.send(new DeleteObjectCommand(objectOf(name)));
@@ -89,20 +97,41 @@ async function* range({ client, ...object }: ObjectPlace, start: number, end: nu
   for await (const part of Body) yield part as Buffer;
 }
 
+/** The size of the next part after these bytes. */
+export function partSize(expectedBytes: number, sentBytes: number): number {
+  return Math.max(SMALLEST_PART, Math.ceil(expectedBytes / MOST_PARTS), Math.ceil(sentBytes * GROWTH));
+}
+
+/** Ends uploads that killed backups left behind: no list shows their parts, but they are paid for. */
+async function abortAbandoned(client: S3Client, Bucket: string, Prefix: string): Promise<void> {
+  try {
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
+    for (const { Key, UploadId, Initiated } of Uploads) {
+      const isOld = Initiated !== undefined && Date.now() - Initiated.getTime() > ABANDONED_MS;
+      if (isOld && Key?.endsWith('.backup') === true) {
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      }
+    }
+  } catch {
+    // Some stores do not list uploads, and some keys may not. The backup itself needs neither.
+  }
+}
+
 /** Sends parts while the archive is written; the object appears when all have arrived. */
 async function multipart({ client, ...object }: ObjectPlace, expectedBytes: number): Promise<ArchiveSink> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
   const upload = { ...object, UploadId };
-  const partBytes = Math.max(SMALLEST_PART, Math.ceil(expectedBytes / MOST_PARTS));
   const sent: { PartNumber: number; ETag: string | undefined }[] = [];
   let waiting: Buffer[] = [];
   let length = 0;
+  let sentBytes = 0;
 
   async function send(): Promise<void> {
     const PartNumber = sent.length + 1;
     const Body = Buffer.concat(waiting);
     const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body }));
     sent.push({ PartNumber, ETag });
+    sentBytes += length;
     waiting = [];
     length = 0;
   }
@@ -111,7 +140,7 @@ async function multipart({ client, ...object }: ObjectPlace, expectedBytes: numb
     async write(bytes) {
       waiting.push(bytes);
       length += bytes.length;
-      if (length >= partBytes) await send();
+      if (length >= partSize(expectedBytes, sentBytes)) await send();
     },
     async finish() {
       if (length > 0) await send();

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
 import { query, urlOf } from '#testing/database-server.ts';
+import { connectDirectly } from './connect-directly.ts';
 import { withProject } from './database.ts';
 import { openDatabase } from './open.ts';
 
@@ -89,6 +91,16 @@ describe('a database given by its address', () => {
 
   it('that is not there is an error of the start', async () => {
     await expect(open(urlOf(server, 'no_such_database'))).rejects.toThrow(/no_such_database/u);
+  });
+
+  it('that does not answer is refused with its address, and not waited for without end', async () => {
+    const proxy = await databaseProxy(server);
+    onTestFinished(proxy.close);
+    proxy.hang();
+    const refused = connectDirectly(proxy.url, { longestMs: 100 });
+    await expect(refused).rejects.toThrow(/^The database at .*parley-proxy-.* did not answer within 0.1 s/u);
+    proxy.cut();
+    await expect(open(proxy.url)).rejects.toThrow(/cannot be reached/u);
   });
 
   it('has a partition for this month and the year to come', async () => {

@@ -9,6 +9,7 @@ import { openPool } from './pool.ts';
 import { refusePooler } from './refuse-pooler.ts';
 import { openReplica, type Replica } from './replica/open-replica.ts';
 import { refuseBypassingRole } from './serving-role.ts';
+import { STARTS, withSessionLock } from './session-lock.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 import type { Settings } from './transaction-client.ts';
 import { refuseUnfinishedDatabase, refuseUnfinishedFolder } from './unfinished-restore.ts';
@@ -63,10 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const directUrl = options.databaseDirectUrl ?? url;
   try {
     if (!embedded) await refusePooler({ url, directUrl });
-    const role = await asOwner(directUrl, log, async (owner) => {
-      await refuseUnfinishedDatabase(owner);
-      return migrate(owner, { log });
-    });
+    const role = await prepared({ dataDir, directUrl, log });
     const common = { url, log, role, keepsStatements: url === directUrl };
     const pool = openPool({ ...common, settings: settingsOfTurns(common.keepsStatements) });
     const queryPool = openPool(common);
@@ -99,6 +97,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await embedded?.stop();
     throw error;
   }
+}
+
+/** Migrates the database, and keeps a restore from beginning during it. Returns the role that serves requests. */
+function prepared({ dataDir, directUrl, log }: { dataDir: string; directUrl: string; log: Logger }) {
+  return withSessionLock(directUrl, STARTS, async () => {
+    // A restore may have begun since the first look.
+    refuseUnfinishedFolder(dataDir);
+    return asOwner(directUrl, log, async (owner) => {
+      await refuseUnfinishedDatabase(owner);
+      return migrate(owner, { log });
+    });
+  });
 }
 
 /** Uses the owner's rights only as long as they are needed. */

@@ -77,7 +77,7 @@ function scheduledOf({ backup }: Config, isScheduled: boolean) {
   return isScheduled && backup?.at ? { at: backup.at, keep: backup.keep } : undefined;
 }
 
-function report({ place, bytes, manifest, isIncremental }: WrittenBackup, seconds: number): void {
+function report({ place, bytes, manifest, isIncremental, damaged }: WrittenBackup, seconds: number): void {
   const { tables, files, missingFiles } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const number = (value: number) => value.toLocaleString('en');
@@ -86,6 +86,12 @@ function report({ place, bytes, manifest, isIncremental }: WrittenBackup, second
     `${number(tables.length)} tables with ${number(rows)} rows and ${number(files.length)} stored files; ` +
       `${number(bytes)} bytes in ${seconds.toFixed(1)} s; read back and compared.`,
   );
+  if (damaged) {
+    console.error(
+      `${damaged.name} cannot be restored any more, and neither can backups that need it: ${damaged.reason} ` +
+        'This backup contains everything.',
+    );
+  }
   if (isIncremental) console.log('Unchanged parts are in an earlier archive of the same place; keep both.');
   for (const hash of missingFiles) console.error(`The stored file ${hash} does not exist, so the backup lacks it.`);
 }

@@ -13,6 +13,11 @@ import { resealClientSecret } from '#features/people/sign-on/sign-on-settings.ts
 import { resealSignOns } from '#features/people/sign-on/sign-on-store.ts';
 import { runCommand } from '#processes/commands/run-command.ts';
 
+const USAGE = `Usage: parley rotate-secrets
+
+Encrypts all stored secrets with a new key in the data folder, for which the server must be stopped, or with the first
+key of PARLEY_SECRET_KEY.`;
+
 await runCommand(async (config) => {
   const isInFolder = config.secretKeys.length === 0;
   // A running server would continue with the folder's old key; configured keys are known to it completely.
@@ -33,4 +38,4 @@ await runCommand(async (config) => {
   console.log(`✔ ${count} secrets were encrypted with the new key.`);
   if (config.secretKeys.length > 1) console.log('PARLEY_SECRET_KEY now needs only its first key.');
   return 0;
-});
+}, USAGE);

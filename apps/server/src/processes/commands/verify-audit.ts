@@ -10,6 +10,15 @@ import { runCommand } from '#processes/commands/run-command.ts';
 
 const OF_AUDIT_TRAIL = 'audit:';
 
+const USAGE = `Usage: parley verify-audit [head ...]
+
+Checks that the login log and the audit trail are unchanged. A head is an entry noted earlier, id:hash of the login log
+or audit:id:hash of the audit trail: it reveals a log that was cut or written again.
+
+Exit codes:
+  0  Unchanged
+  1  Changed, or the command could not run`;
+
 await runCommand(async (config, noted) => {
   const log = createLogger('error');
   const { true: ofAudit = [], false: ofLogins = [] } = Object.groupBy(noted, (head) =>
@@ -35,4 +44,4 @@ await runCommand(async (config, noted) => {
     if (head) console.log(`Head: ${prefix}${head.id}:${head.hash}`);
   }
   return 0;
-});
+}, USAGE);

@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { chat, personalData, storage } from '@parley/contract';
@@ -20,6 +20,7 @@ import { sweepFiles } from '#features/storage/sweep-files.ts';
 import { folderPlace } from '#platform/backup/folder-place.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/db/open.ts';
+import { RESTORES, STARTS, withSessionLock } from '#platform/db/session-lock.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
 import { keyId } from '#platform/secrets.ts';
@@ -323,6 +324,53 @@ test('a used host, a missing key and a damaged archive are refused before anythi
   await expect(restore(host, plain, { isWithoutKeys: true })).rejects.toThrow('only into an empty database');
   writeFileSync(join(host.dataDir, 'secret.key'), secretKey.toString('base64'));
   await expect(restore(host, plain)).rejects.toThrow('only into an empty database');
+});
+
+test('a list of erased people of another installation is refused, and left out where several keep theirs', async () => {
+  const archive = await backUp();
+  const host = await emptyHost();
+  const line = { project_id: projectId, conversation_ids: ['theirs'], call_ids: [], erased: 1 };
+  const textOf = (installation?: string) => `${JSON.stringify({ installation, ...line })}\n`;
+  const list = join(folder, 'list.jsonl');
+  writeFileSync(list, textOf('another'));
+  await expect(restore(host, archive, { erasedFiles: [list] })).rejects.toThrow(
+    'list.jsonl is a list of erased people',
+  );
+  expect([await tablesIn(host), readdirSync(host.dataDir)]).toEqual([[], []]);
+  const backup = await verifyBackup({ ...archive, passphrase });
+  const found = (erasedFiles: string[]) =>
+    laterErasures(backup, { place: archive.place, passphrase }, { dataDir: host.dataDir, erasedFiles });
+  await archive.place.writeText('erased-0123456789ab.jsonl', textOf('another'));
+  expect((await found([])).join()).not.toContain('theirs');
+  // Lists of earlier versions name no installation.
+  for (const known of [undefined, backup.manifest.installation ?? '']) {
+    writeFileSync(list, textOf(known));
+    expect((await found([list])).join()).toContain('theirs');
+  }
+});
+
+test('a restore is refused while a server starts with the database or another one fills the folder', async () => {
+  const archive = await backUp();
+  const host = await emptyHost();
+  await withSessionLock(host.url, STARTS, async () => {
+    await expect(restore(host, archive)).rejects.toThrow('A server starts with this database');
+  });
+  expect([await tablesIn(host), readdirSync(host.dataDir)]).toEqual([[], []]);
+  await withSessionLock(host.url, RESTORES, async () => {
+    const start = openDatabase({ dataDir: host.dataDir, databaseUrl: host.url, log });
+    await expect(start).rejects.toThrow('A restore fills this database at this moment');
+  });
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)', 'restore']);
+  await once(other, 'spawn');
+  const mark = join(host.dataDir, 'restore.unfinished');
+  writeFileSync(mark, `${hostname()} ${other.pid}`);
+  mkdirSync(join(host.dataDir, 'files/aa'), { recursive: true });
+  await expect(restore(host, archive)).rejects.toThrow(`Another restore (process ${other.pid})`);
+  expect(readdirSync(host.dataDir).toSorted()).toEqual(['files', 'restore.unfinished']);
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  await restore(host, archive);
+  expect(readdirSync(host.dataDir)).not.toContain('restore.unfinished');
 });
 
 test('an archive with migrations of a newer version is refused', async () => {
