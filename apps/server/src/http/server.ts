@@ -76,10 +76,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   refuseUnguardedRoutes(app);
   // Registered first, so that refusals by other hooks have the headers too.
   registerSecurityHeaders(app, options.isHttps);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
+  nameAnswers(app);
   refuseSlowBodies(app);
   readWhatIsLeft(app);
   await app.register(cookie);
@@ -113,6 +110,14 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   });
   answerPreflights(app, options);
   return app;
+}
+
+/** By its id an answer is found in the log. */
+function nameAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
 }
 
 /** A socket broken from outside is not a bug and must not fill the log. */
