@@ -17,6 +17,8 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
   await addIntent(page, 'Balance', ['what is my balance', 'how much do I have']);
   await page.getByRole('textbox', { name: 'Add intent' }).fill('Balance');
   await page.getByText('Duplicit intent name').waitFor();
+  // The first asks whether the text may go.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
   // Duplicates are named with their intent, as they are typed.
@@ -25,6 +27,7 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
   await page.getByText('This template name alread exists in the Lost card intent').waitFor();
   await field.fill('what is my balance');
   await page.getByText('This template name already exists.').waitFor();
+  await field.press('Escape');
   await field.press('Escape');
 
   // Pastes many lines: existing templates are reported, the others are added.

@@ -61,9 +61,9 @@ signedIn(
     await list.getByText('2 users', { exact: true }).waitFor();
     await list.getByRole('button', { name: 'Close' }).click();
 
-    await ada.getByRole('button', { name: 'View as Viewer' }).click();
+    await ada.getByRole('button', { name: 'Preview the console as Viewer sees it' }).click();
     const strip = ada.getByRole('region', { name: 'Preview of a role' });
-    await strip.getByText('You see the console as Viewer.').waitFor();
+    await strip.getByText('Preview: the console as Viewer sees it.').waitFor();
     await ada.goto(`/#/app/intents?project_id=${project}`);
     await ada.reload();
     await ada.getByText('You can view this screen but not change it.').waitFor();

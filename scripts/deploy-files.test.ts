@@ -1,4 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -194,6 +196,58 @@ test('every requirement in the table of security has a state, and a test or a re
     expect(['met', 'partly', 'not met', 'not applicable'], id).toContain(state);
     expect(reason, id).not.toBe('');
   }
+});
+
+test('the command for operators reads its settings as systemd does, and runs nothing in them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-settings-'));
+  const settings = [
+    '# PARLEY_ROLES=none',
+    '  ',
+    'PARLEY_BACKUP_AT=every 6 hours',
+    'PARLEY_BACKUP_KEEP="7 daily, 4 weekly"',
+    "SMTP_URL='smtp://a:b$c@mail'",
+    'PARLEY_PUBLIC_URL=https://parley.example.com/?a=$(touch ran);`touch ran`',
+    'not a setting',
+    'a-b=c',
+    'PORT=8000',
+  ];
+  try {
+    writeFileSync(join(folder, 'parley.env'), settings.join('\n'));
+    for (const secret of ['database_url', 'secret_key']) writeFileSync(join(folder, secret), `${secret}\n`);
+    const script = read('deploy/parley-command.sh')
+      .replaceAll('/etc/parley', folder)
+      .replace(/^exec .*/mu, 'exec env');
+    const out = execFileSync('sh', ['-c', script], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] },
+      encoding: 'utf8',
+    });
+    expect(
+      out
+        .split('\n')
+        .filter((line) => /^(?:PARLEY|SMTP|PORT|DATABASE|a-b|not)/u.test(line))
+        .toSorted(),
+    ).toEqual([
+      'DATABASE_URL=database_url',
+      'PARLEY_BACKUP_AT=every 6 hours',
+      'PARLEY_BACKUP_KEEP=7 daily, 4 weekly',
+      'PARLEY_DATA_DIR=/var/lib/parley',
+      'PARLEY_PUBLIC_URL=https://parley.example.com/?a=$(touch ran);`touch ran`',
+      'PARLEY_SECRET_KEY=secret_key',
+      'PORT=8000',
+      'SMTP_URL=smtp://a:b$c@mail',
+    ]);
+    expect(existsSync(join(folder, 'ran'))).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the units and the command for operators run the Node that an installation links', () => {
+  const link = '/opt/parley/node_modules/.bin/parley-node';
+  for (const file of ['parley.service', 'parley@.service', 'parley-command.sh'])
+    expect(read(`deploy/${file}`), file).toContain(link);
+  expect(read('scripts/install.mjs')).toContain("'.bin', 'parley-node'");
 });
 
 test('the chart has the version of the product', () => {

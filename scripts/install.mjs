@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The checkout. */
@@ -21,9 +21,19 @@ const stampFile = join(root, 'node_modules', '.parley-installed');
 /** Installs the packages of the lockfile if they differ from the installed ones. */
 export async function ensureInstalled() {
   const stamp = lockfileStamp();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  console.log('Installing the packages of package-lock.json …');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return linkNode();
+  console.log('Installing the packages of package-lock.json. This can take some minutes …');
   await install([], stamp);
+  linkNode();
+}
+
+/** Gives the Node of the lockfile a path that is the same on all platforms, for service managers. */
+function linkNode() {
+  if (process.platform === 'win32') return;
+  const link = join(root, 'node_modules', '.bin', 'parley-node');
+  if (existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync(relative(dirname(link), nodeBinary()), link);
 }
 
 /** Installs what the server alone needs, without tools, Node and the embedded database. */

@@ -9,10 +9,15 @@ import { exportAllCommand } from './parley/export-all.mjs';
 import { exportCommand } from './parley/export.mjs';
 import { importCommand } from './parley/import.mjs';
 import { lint } from './parley/lint.mjs';
+import { rotateSecretsCommand } from './parley/rotate-secrets.mjs';
 import { test } from './parley/test.mjs';
 import { upgradeCommand } from './parley/upgrade.mjs';
+import { verifyAuditCommand } from './parley/verify-audit.mjs';
 
 const ofProjects = [test, lint, deploy, exportCommand, importCommand];
-const ofInstallations = [doctorCommand, backupCommand, restoreCommand, upgradeCommand, exportAllCommand];
+const ofInstallations = [
+  ...[doctorCommand, backupCommand, restoreCommand, upgradeCommand],
+  ...[exportAllCommand, verifyAuditCommand, rotateSecretsCommand],
+];
 
 process.exitCode = await runCommand([...ofProjects, ...ofInstallations], process.argv.slice(2), process.env);

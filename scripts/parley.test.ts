@@ -36,7 +36,7 @@ describe('parley', () => {
     expect(code).toBe(0);
     expect(named).toEqual([
       ...['test', 'lint', 'deploy', 'export', 'import'],
-      ...['doctor', 'backup', 'restore', 'upgrade', 'export-all'],
+      ...['doctor', 'backup', 'restore', 'upgrade', 'export-all', 'verify-audit', 'rotate-secrets'],
     ]);
   });
 

@@ -19,8 +19,7 @@ export function forgetCompiledTests() {
 
 /**
  * Runs tests, prints the failures and returns the exit code. Files with failures run a second time, in new processes,
- * to say which failures are flaky. The exit code is that of the first run, unless FLAKES_PASS=1: then flaky tests are
- * only reported.
+ * only to say which failures are flaky: a flaky test fails the run as well.
  */
 export async function vitestNamingFlakes(options, { paths = [], env } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'));
@@ -31,7 +30,7 @@ export async function vitestNamingFlakes(options, { paths = [], env } = {}) {
     console.error(`\nRunning again to find flaky tests: ${files.join(', ')}`);
     const second = await runListingFailures([...options, ...files], env, join(folder, 'second.json'));
     printFlakes(first.failures, second);
-    return process.env.FLAKES_PASS === '1' ? second.code : first.code;
+    return first.code;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -22,7 +22,7 @@ export async function runWholeCall() {
   const exchange = await startExchange(LONGEST_CALL_MS);
   const home = await makeHome();
   home.variables = {
-    ...{ PARLEY_TELEPHONY: 'sip', PARLEY_VOICE_HOST: VOICE.host, PARLEY_DEMO: '0' },
+    ...{ PARLEY_TELEPHONY: 'sip', PARLEY_SIP_SERVERS: '127.0.0.0/8', PARLEY_VOICE_HOST: VOICE.host, PARLEY_DEMO: '0' },
     ...{ PARLEY_SIP_PORTS: `${VOICE.port}-${VOICE.port + 3}`, PARLEY_RTP_PORTS: '24000-24099' },
     ...{ PARLEY_STT_VOSK_URL: `ws://127.0.0.1:${peer.port}/`, PARLEY_EGRESS_ALLOW: `127.0.0.1:${peer.port}` },
   };

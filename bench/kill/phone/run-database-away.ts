@@ -33,7 +33,13 @@ export async function runDatabaseAway({ way, seconds }: { way: AwayWay; seconds:
   const database = await startEmbeddedPostgres({ dataDir: join(home.dataDir, 'apart'), log });
   const proxy = await databaseProxy(database.url);
   home.variables = {
-    ...{ PARLEY_TELEPHONY: 'sip', PARLEY_VOICE_HOST: VOICE.host, PARLEY_DEMO: '0', DATABASE_URL: proxy.url },
+    ...{
+      PARLEY_TELEPHONY: 'sip',
+      PARLEY_SIP_SERVERS: '127.0.0.0/8',
+      PARLEY_VOICE_HOST: VOICE.host,
+      PARLEY_DEMO: '0',
+      DATABASE_URL: proxy.url,
+    },
     ...{ PARLEY_SIP_PORTS: `${VOICE.port}-${VOICE.port + 3}`, PARLEY_RTP_PORTS: '20000-20499' },
   };
   const exchange = await startExchange();

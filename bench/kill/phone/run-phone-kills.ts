@@ -32,7 +32,7 @@ const LONGEST_END_MS = 180_000;
 export async function runPhoneKills({ kills, callers, numbers }: PhoneKills): Promise<PhoneKillReport> {
   const home = await makeHome();
   home.variables = {
-    ...{ PARLEY_TELEPHONY: 'sip', PARLEY_VOICE_HOST: VOICE.host, PARLEY_DEMO: '0' },
+    ...{ PARLEY_TELEPHONY: 'sip', PARLEY_SIP_SERVERS: '127.0.0.0/8', PARLEY_VOICE_HOST: VOICE.host, PARLEY_DEMO: '0' },
     ...{ PARLEY_SIP_PORTS: `${VOICE.port}-${VOICE.port + 3}`, PARLEY_RTP_PORTS: '20000-20499' },
   };
   const exchange = await startExchange();

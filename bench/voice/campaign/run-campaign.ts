@@ -31,7 +31,7 @@ export async function runCampaign(count: number): Promise<CampaignFigures> {
   const numbers = Array.from({ length: count }, (_, index) => `+420224${String(10_000 + index).padStart(6, '0')}`);
   const home = await makeHome();
   home.variables = {
-    ...{ PARLEY_TELEPHONY: 'sip', PARLEY_VOICE_HOST: VOICE_HOST, PARLEY_DEMO: '0' },
+    ...{ PARLEY_TELEPHONY: 'sip', PARLEY_SIP_SERVERS: '127.0.0.0/8', PARLEY_VOICE_HOST: VOICE_HOST, PARLEY_DEMO: '0' },
     ...{ PARLEY_SIP_PORTS: '5076-5079', PARLEY_RTP_PORTS: '20000-20199' },
   };
   const exchange = await startExchange();

@@ -5,10 +5,10 @@ import { gotoEntry } from '#actions/goto.ts';
 import { utterEntry } from '#actions/utter.ts';
 import { reactionNamed } from '#bot.ts';
 import { choose, type Candidate } from '#choose.ts';
-import { correct, isAnswered, readsIntent, scan, take, takesText, valueIn } from '#forms/answers.ts';
+import { correct, isAnswered, readsIntent, scan, take, takeFirstWord, takesText, valueIn } from '#forms/answers.ts';
 import { cancelForm } from '#forms/cancel-form.ts';
 import { endForm, openQuestion, withoutQuestion, type Asked } from '#forms/form.ts';
-import { beginsWithNo, canceledText, isCancel, wordsIn } from '#forms/form-words.ts';
+import { beginsWithNo, canceledText, isCancel, isQuestion, wordsIn } from '#forms/form-words.ts';
 import { questionsOf } from '#forms/question.ts';
 import { fire, forgetExpected, hear, topicOf, type Heard } from '#heard.ts';
 import { interpolate } from '#interpolate.ts';
@@ -72,7 +72,11 @@ async function correctFirst(turn: Turn, { reaction }: Asked, text: string): Prom
   const { set } = turn.form;
   const answered = questionsOf(reaction).filter(({ slot }) => isAnswered(turn, slot));
   answered.sort((a, b) => set.indexOf(b.slot) - set.indexOf(a.slot));
-  for (const question of answered) if (await correct(turn, question)) return true;
+  for (const question of answered) {
+    if (!(await correct(turn, question))) continue;
+    takeFirstWord(turn);
+    return true;
+  }
   return false;
 }
 
@@ -131,6 +135,7 @@ function isClearAnswer(turn: Turn, { understanding }: Heard, { question }: Asked
   if (found.value === undefined || takesText(turn, question)) return false;
   if (readsIntent(question)) return true;
   const { text, entities } = understanding;
+  if (isQuestion(text, turn.bot.settings.language)) return false;
   const inEntities = entities.reduce((count, hit) => count + wordsIn(hit.text).length, 0);
   return wordsIn(text).length - inEntities <= MOST_WORDS_BESIDE;
 }

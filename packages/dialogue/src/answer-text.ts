@@ -5,6 +5,7 @@ import { choose } from '#choose.ts';
 import { isSaid } from '#entries/turns-of.ts';
 import { chosenButton, exactUnderstanding, setSlotsOf, withEntitiesOf } from '#exact-answer.ts';
 import { returnToForm } from '#forms/continue-form.ts';
+import { correctable } from '#forms/correctable.ts';
 import { askedEntities } from '#forms/form.ts';
 import { fire, forgetExpected, hear, type Heard } from '#heard.ts';
 import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
@@ -73,7 +74,10 @@ async function understood(
   { button, isKeys }: Pick<Heard, 'button' | 'isKeys'>,
 ): Promise<Understanding> {
   if (button?.intent !== undefined) return exactUnderstanding(text, button);
-  const understanding = await turn.host.understand(text, { isKeys, asked: askedEntities(turn) });
+  const understanding = await turn.host.understand(text, {
+    ...{ isKeys, asked: askedEntities(turn) },
+    ...correctable(turn, text),
+  });
   return button === undefined ? understanding : withEntitiesOf(button, understanding);
 }
 

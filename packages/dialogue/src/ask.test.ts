@@ -223,6 +223,19 @@ describe('an interruption', () => {
     expect(await says({ kind: 'silence' })).toEqual(['A colleague will help.']);
   });
 
+  test('is a short question with the entity of the open question, unless it proposes it', async () => {
+    const phrases = Object.fromEntries(
+      ['what costs Rome', 'how about Rome'].map((text) => [
+        text,
+        { intents: [{ name: 'price', confidence: 1, alternatives: [] }], entities: [hit('city', 'Rome')] },
+      ]),
+    );
+    const asked = buildTalk(booking().content, buildHost({ phrases }));
+    await asked.says('book');
+    expect(await asked.says('what costs Rome')).toEqual(['It costs 90.', 'Which city?']);
+    expect(await asked.says('how about Rome')).toEqual(['day?']);
+  });
+
   test('is a useless try while the question lets no other reaction answer', async () => {
     const { converse, state } = booking([ask('city', { interrupt: false, retry: ['Which city?'], tries: 3 })]);
     await converse('book');

@@ -128,21 +128,10 @@ function logCandidates(turn: Turn, intent: string, candidates: Candidate[], answ
     standing: candidate.standing,
     through: candidate.through,
     condition: candidate.reaction.condition,
-    values: readValues(mentionsOf(candidate.reaction), scope),
+    values: readValues(mentionsIn(candidate.reaction.condition), scope),
     verdict: answers.get(candidate)?.ok === false ? 'error' : holds(candidate, answers),
   }));
   log(turn, 'fine', `Candidates for ${intent}`, { candidates: explained });
-}
-
-const mentionsOfReactions = new WeakMap<Reaction, ReturnType<typeof mentionsIn>>();
-
-/** Cached, because a condition does not change between turns. */
-function mentionsOf(reaction: Reaction) {
-  const known = mentionsOfReactions.get(reaction);
-  if (known !== undefined) return known;
-  const mentions = mentionsIn(reaction.condition);
-  mentionsOfReactions.set(reaction, mentions);
-  return mentions;
 }
 
 function logChoice(turn: Turn, { reaction, standing, through }: Candidate): void {

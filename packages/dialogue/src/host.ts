@@ -75,8 +75,14 @@ export interface Host {
   now(): Microseconds;
   /** From 0 to 1, exclusive, like `Math.random`. */
   random(): number;
-  /** With `isKeys`, the caller has pressed the text; `asked` names the entities that the open question takes. */
-  understand(text: string, said: { isKeys: boolean; asked: readonly string[] }): Understanding | Promise<Understanding>;
+  /**
+   * With `isKeys`, the caller has pressed the text; `asked` names the entities that the open question takes, `corrects`
+   * those of the answer before, which a number alone may correct.
+   */
+  understand(
+    text: string,
+    said: { isKeys: boolean; asked: readonly string[]; corrects?: readonly string[] },
+  ): Understanding | Promise<Understanding>;
   /** One result for each expression, in order; never rejects because of what an expression does. */
   evaluate(expressions: string[], scope: ExpressionScope): Promise<EvaluationResult[]>;
   runAction(run: ActionRun): Promise<ActionOutcome>;

@@ -1,5 +1,6 @@
 import type { ExpressionScope } from '#host.ts';
 import type { Json } from '#json.ts';
+import { oncePerText } from '#once-per-text.ts';
 
 const LONGEST_SHOWN = 200;
 const NAMES = /\b(?:(slots|entities|config)\??\.([\p{L}\p{N}_$]+)|(text|found|intent|confidence|failures|scope)\b)/gu;
@@ -11,16 +12,16 @@ interface Mention {
   key: string;
 }
 
-export function mentionsIn(condition: string): Mention[] {
-  return condition
+export const mentionsIn = oncePerText((condition): readonly Mention[] =>
+  condition
     .matchAll(NAMES)
     .map(([name, group, key = '', plain]): Mention => {
       return plain === undefined
         ? { name: `${group}.${key}`, group: group ?? '', key }
         : { name, group: null, key: plain };
     })
-    .toArray();
-}
+    .toArray(),
+);
 
 /** The values of the names that a condition mentions, for the log: `{ 'slots.amount': 3 }`. */
 export function readValues(mentions: readonly Mention[], scope: ExpressionScope): Record<string, Json> {

@@ -73,6 +73,14 @@ export const CallPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), after: z.enum(['beep', 'silence']), is_whole: z.boolean() }),
   z.object({ kind: z.literal('transfer'), target: z.string(), why: z.nullable(z.string()) }),
   z.object({ kind: z.literal('takeover'), of: z.string(), name: z.string(), why: z.string() }),
+  /** How the caller's sound arrived in the time before; `received` and `lost` count packets. */
+  z.object({
+    kind: z.literal('line'),
+    lasted_ms: z.number(),
+    received: z.int(),
+    lost: z.int(),
+    jitter_ms: z.number(),
+  }),
   /** A message of SIP: its first line and `CSeq`, without numbers of people. */
   z.object({ kind: z.literal('sip'), direction: z.enum(['in', 'out']), line: z.string() }),
   z.object({ kind: z.literal('failed'), part: z.string(), why: z.string() }),

@@ -25,7 +25,7 @@ export type Resource = (typeof RESOURCES)[number];
 
 /** Bots in the files of an export, each with the languages in which it exists. */
 const WRITTEN_TEMPLATES = {
-  reception: ['en'],
+  reception: ['en', 'de'],
   shop: ['en'],
   insurance: ['en', 'de'],
 } as const satisfies Record<string, readonly string[]>;

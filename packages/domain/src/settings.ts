@@ -49,6 +49,8 @@ export const Language = text(20).check(z.refine(isKnownLanguage, 'Unknown langua
 
 export const VOICEMAIL_ACTIONS = ['person', 'hang_up', 'message'] as const;
 
+export const VOICE_BUTTONS = ['unless_named', 'always', 'never'] as const;
+
 const MOST_ORIGINS = 100;
 
 /** The lines of `chatbot_origins`. */
@@ -105,6 +107,8 @@ const fields = {
   /** What the bot does when an answering machine answers its call. */
   voicemail_action: z.enum(VOICEMAIL_ACTIONS),
   voicemail_utter: line,
+  /** When the telephone says the buttons of the bot: `unless_named`: if its text has not named them. */
+  voice_buttons: z.enum(VOICE_BUTTONS),
   /** Records the sound of calls, after the notice has been said. */
   call_recording: z.boolean(),
   call_recording_notice: line,
@@ -219,6 +223,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   long_silence_hangup_utter: '',
   voicemail_action: 'person',
   voicemail_utter: '',
+  voice_buttons: 'unless_named',
   call_recording: false,
   call_recording_notice: '',
   no_instances_testing: 1,

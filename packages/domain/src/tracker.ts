@@ -239,7 +239,6 @@ export interface ConversationState {
   offered?: ExactButton[];
   /** What the bot said last, for `repeat`: a text, and the buttons that came with it. */
   question?: { text: string; say?: string; options?: ExactButton[] };
-  /** Numbers with which the caller's last message ended: a payment card may go on in the next. */
   /** Numbers at the end of the caller's last message: a payment card may continue in the next message. */
   number_tail?: NumberTail;
 }

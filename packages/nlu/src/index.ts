@@ -14,6 +14,7 @@ export { renameInText } from '#rename-references.ts';
 export { affirm, isNegativePhrase, negate, turnPolarity } from '#polarity/polarity.ts';
 export type { Turned } from '#polarity/sentence.ts';
 export { coverageOf } from '#suggest/covered.ts';
+export { mayBeMistyped } from '#suggest/mistyped.ts';
 export { suggestTemplates } from '#suggest/suggest.ts';
 export type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/suggestion.ts';
 export { readingValues } from '#suggest/values.ts';

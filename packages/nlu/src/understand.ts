@@ -28,6 +28,8 @@ export interface Said {
   isKeys?: boolean | undefined;
   /** Names of the entities that an open question takes. */
   asked?: readonly string[] | undefined;
+  /** Names of the entities of the answer before, which a number alone corrects. */
+  corrects?: readonly string[] | undefined;
 }
 
 /** The same in pieces. A usual text is one piece. */
@@ -36,13 +38,13 @@ export function* understanding(
   text: string,
   now: Date = ANY_DAY,
   budget: Budget = budgetOfText(),
-  { isKeys = false, asked = [] }: Said = {},
+  { isKeys = false, asked = [], corrects = [] }: Said = {},
 ): Pieces<Understanding> {
   const read = cut(text);
   const { corrected, doubtful, isCut } = isKeys
     ? { corrected: read, doubtful: [], isCut: false }
     : yield* correct(model, read, now, budget);
-  const found = yield* findEntities(model, corrected, asked, now, budget);
+  const found = yield* findEntities(model, corrected, { asked, corrects }, now, budget);
   const entities = isKeys ? [...model.entities.ofKeys(corrected), ...found] : found;
   const classify = (clause: Span) => {
     const { start, end } = clause;
@@ -70,12 +72,13 @@ export function* understanding(
 function* findEntities(
   { entities, learned, reader, classifier }: Model,
   text: string,
-  asked: readonly string[],
+  { asked, corrects }: Record<'asked' | 'corrects', readonly string[]>,
   now: Date,
   budget: Budget,
 ): Pieces<EntityHit[]> {
   const read = yield* entities.finding(text, now, budget);
-  const listed = asked.length === 0 ? read : [...read, ...entities.ofQuestion(text, asked, read)];
+  const answers = asked.length === 0 ? read : [...read, ...entities.ofQuestion(text, asked, read)];
+  const listed = corrects.length === 0 ? answers : entities.withCorrection(text, corrects, answers);
   if (learned.isEmpty) return entities.keep(listed);
   const guess = classifier.classify(reader.ofText(text, entities.keep(listed)));
   return entities.keep(

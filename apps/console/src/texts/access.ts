@@ -10,7 +10,7 @@ export const accessTexts = {
   },
   preview: {
     label: 'Preview of a role',
-    as: (role: string) => `You see the console as ${role}.`,
+    as: (role: string) => `Preview: the console as ${role} sees it.`,
     own: 'The server still decides by your own permissions.',
     lacking: (count: number) =>
       count === 1

@@ -1,4 +1,4 @@
-import type { Entity } from '@parley/domain';
+import { ENTITY_TYPE_HINTS, ENTITY_TYPE_NAMES } from '#texts/entity-types.ts';
 
 /** The Entities screen, beyond the specification's texts. */
 export const entityTexts = {
@@ -8,21 +8,7 @@ export const entityTexts = {
   hint: 'An entity finds information in the caller’s phrase, such as a card or an amount. Select one to edit it.',
   saveAndTrain: 'Save & Train',
   /** In the list: `dictionary · lemmatized · 120 values · system`. */
-  types: {
-    dictionary: 'dictionary',
-    free: 'free',
-    regex: 'pattern',
-    number: 'number',
-    date: 'date',
-    time: 'time',
-    period: 'period',
-    duration: 'duration',
-    money: 'money',
-    phone: 'phone',
-    'e-mail': 'email',
-    'yes-no': 'yes or no',
-    dtmf: 'keys',
-  } satisfies Record<Entity['type'], string>,
+  types: ENTITY_TYPE_NAMES,
   /** Counted. */
   value: 'value',
   example: 'example',
@@ -47,21 +33,7 @@ export const entityTexts = {
       `Templates and select actions get the new name. Code that reads entities.${savedName} does not change: see Used by.`,
     type: 'Type',
     /** After the name of the type. */
-    typeHints: {
-      dictionary: 'listed values',
-      free: 'names and other open words, learned from templates',
-      regex: 'codes and numbers with a fixed form',
-      number: 'in digits or in words',
-      date: '“next Friday”, “5. 6.”, as 2026-06-05',
-      time: '“half past nine”, as 09:30',
-      period: '“from Monday to Friday”, “last month”, its first and last day',
-      duration: '“an hour and a half”, in seconds',
-      money: '“five hundred crowns”, amount and currency',
-      phone: 'in digits or in words, as +420777123456',
-      'e-mail': 'written or spelled out',
-      'yes-no': '“yes please”, “sure”, “nope”, as true or false',
-      dtmf: 'keys that the caller presses on the telephone, as “123”',
-    } satisfies Record<Entity['type'], string>,
+    typeHints: ENTITY_TYPE_HINTS,
     match: 'Match',
     matches: {
       exact: 'exact: as written',

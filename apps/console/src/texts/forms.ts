@@ -72,5 +72,6 @@ export const formTexts = {
   freeText: 'free text',
   byIntent: 'by intent',
   ownValue: 'expression',
+  ownCheck: 'own check',
   more: (count: number) => `+${count}`,
 } as const;

@@ -97,6 +97,8 @@ export const graphTexts = {
     },
     seconds: (count: string) => `${count} s`,
     /** The condition of a connection. */
+    fromQuestions: (count: number) => `${count} questions`,
+    times: (count: number) => `${count} times`,
     conditions: { when: (condition: string) => `when ${condition}`, else: 'else' },
     /** The actions that make connections, as they are written on the screen. */
     kindWithAction: (label: string, action: string) => `${label} (${action})`,

@@ -80,8 +80,10 @@ export const roleTexts = {
     compare: 'Compare with',
     compareWith: (role: string) => `Compare with ${role}`,
     compareNone: 'none',
-    viewAs: (role: string) => `View as ${role}`,
-    viewAsShort: 'View as',
+    viewAs: (role: string) => `Preview the console as ${role} sees it`,
+    viewAsShort: 'Preview',
+    viewAsHint: (role: string) =>
+      `Shows the console as ${role} sees it, until you press Exit at the top. No permission changes.`,
   },
 
   /** One-time codes of a role's users. */

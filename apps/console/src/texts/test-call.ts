@@ -110,6 +110,7 @@ export const testCallTexts = {
       case 'speech':
       case 'spoken':
       case 'recording':
+      case 'line':
         return '';
       case 'keys':
         return part.count === 1 ? 'A key' : `${part.count} keys`;

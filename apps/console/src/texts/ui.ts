@@ -11,6 +11,8 @@ export const uiTexts = {
   /** On a notice: opens the mentioned item. */
   show: 'Show',
   tryAgain: 'Try again',
+  /** After Esc would lose typed text. */
+  escapeAgain: 'Press Esc again to discard what you typed.',
   remove: 'Remove',
   showPassword: 'Show password',
   moreTools: 'More tools',

@@ -15,10 +15,9 @@ export function asksForWebsocket({ method, headers }: IncomingMessage): boolean 
 
 /** Answers requests that Node would otherwise close without an answer, or answer while their body still arrives. */
 export function answerOddRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
-      throw new Problem('invalid', 'The header Host is missing');
-    }
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined;
+    done(isMissing ? new Problem('invalid', 'The header Host is missing') : undefined);
   });
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy()).resume();

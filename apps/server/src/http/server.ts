@@ -22,6 +22,7 @@ import { callTurns, turnsOfAddresses } from '#http/turns.ts';
 import { traceFieldsOf, traceRequests } from '#http/trace-requests.ts';
 import { refuseSlowBodies } from '#http/slow-bodies.ts';
 import { acceptFormsOnly } from '#http/uploads.ts';
+import { sayWhenToTryAgain } from '#http/try-again.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,6 +42,7 @@ export interface HttpOptions extends Omit<MountOptions, 'inTurn' | 'inTurnOfAddr
 
 /** Node allows 16 kB for all headers together, including the URL. */
 const LONGEST_TARGET = 16_384;
+const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 const BROKEN_LINE = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /** The HTTP server with every route mounted, not yet listening. Throws on a route without a guard or an endpoint without a handler. */
@@ -76,7 +78,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   refuseUnguardedRoutes(app);
   // Registered first, so that refusals by other hooks have the headers too.
   registerSecurityHeaders(app, options.isHttps);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  sayWhenToTryAgain(app);
   refuseSlowBodies(app);
   readWhatIsLeft(app);
   await app.register(cookie);
@@ -94,8 +96,9 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body, isBug } = refusal(error, request.id);
     if (isBug) request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
-    if (status === 503)
-      request.log.warn({ err: error, route: request.routeOptions.url }, 'a request could not be served');
+    const route = request.routeOptions.url ?? '';
+    // A probe that refuses does its work; the line of its answer says so.
+    if (status === 503 && !PROBES.has(route)) request.log.warn({ err: error, route }, 'a request could not be served');
     return reply.code(status).headers(headers).type('application/json').send(body);
   });
   app.setNotFoundHandler(() => {
@@ -122,10 +125,9 @@ function endBrokenSocket(error: Error, socket: WebSocket, request: FastifyReques
 
 /** Only a websocket's own route may upgrade; other requests with an upgrade are not processed further. */
 function refuseStrayUpgrades(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.ws && request.routeOptions.config?.endpoint?.websocket !== true) {
-      throw new Problem('invalid', 'This address does not accept websockets');
-    }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isStray = request.ws && request.routeOptions.config?.endpoint?.websocket !== true;
+    done(isStray ? new Problem('invalid', 'This address does not accept websockets') : undefined);
   });
 }
 
@@ -174,14 +176,23 @@ function refuseMissingHandlers(routes: Route[]): void {
 
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    parseJsonBody(body),
-  );
-  app.addHook('onRequest', async (request) => {
-    const encoding = request.headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity')
-      throw new Problem('unsupported_type', 'Compressed bodies are not accepted');
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body));
+    } catch (error) {
+      done(error as Error);
+    }
   });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const encoding = request.headers['content-encoding'];
+    const isPlain = encoding === undefined || encoding === 'identity';
+    done(isPlain ? undefined : new Problem('unsupported_type', 'Compressed bodies are not accepted'));
+  });
+}
+
+/** Proxies and monitors ask each second, and their answers say something only when they refuse. */
+function isQuietProbe(route: string, status: number): boolean {
+  return PROBES.has(route) && status < 400;
 }
 
 /**
@@ -190,7 +201,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 function logAnswers(app: FastifyInstance, { log, onAnswered }: HttpOptions): void {
   // Searching for secrets costs more than writing the line, so the line must have no field that could hold one.
   const answers = log.child({}, { redact: [] });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
     // A stream is not a slow answer.
@@ -199,6 +210,7 @@ function logAnswers(app: FastifyInstance, { log, onAnswered }: HttpOptions): voi
     }
     const { id: reqId, method } = request;
     const line = { reqId, method, route, status: reply.statusCode, milliseconds, ...traceFieldsOf(request) };
-    answers.info(line, 'answered');
+    answers[isQuietProbe(route, reply.statusCode) ? 'debug' : 'info'](line, 'answered');
+    done();
   });
 }

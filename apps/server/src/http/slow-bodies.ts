@@ -15,14 +15,15 @@ export function longestBodyMs(bodyLimit: number): number {
  * large file, it would let all other requests dawdle.
  */
 export function refuseSlowBodies(app: FastifyInstance, longestMs = longestBodyMs): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
-    if (!hasBody || raw.complete) return;
+    if (!hasBody || raw.complete) return done();
     const late = setTimeout(
       () => refuseConnection(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket),
       longestMs(routeOptions.bodyLimit ?? 0),
     ).unref();
     const isOver = () => clearTimeout(late);
     raw.once('end', isOver).once('close', isOver);
+    done();
   });
 }

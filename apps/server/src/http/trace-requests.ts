@@ -19,11 +19,11 @@ export function traceRequests(app: FastifyInstance): void {
     }
     done();
   });
-  app.addHook('onResponse', async (request, { statusCode }) => {
+  app.addHook('onResponse', (request, { statusCode }, done) => {
     const span = spans.get(request);
-    if (!span) return;
     const attributes = { 'http.response.status_code': statusCode };
-    endSpan(span, attributes, statusCode >= 500 ? new Error() : undefined);
+    if (span) endSpan(span, attributes, statusCode >= 500 ? new Error() : undefined);
+    done();
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.ts';
-import { readConfig } from './config.ts';
+import { ignoredVariables, readConfig } from './config.ts';
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
@@ -113,9 +113,52 @@ describe('the configuration', () => {
     ['PARLEY_SECRET_KEY', `${'A'.repeat(43)}=,short`],
     ['SMTP_URL', 'mail.example.com'],
     ['LOG_LEVEL', 'loud'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', 'http://x'],
+    ['PARLEY_TRUST_PROXY', 'yes'],
+    ['PARLEY_TRUST_PROXY', '-1'],
+    ['PARLEY_TRUST_PROXY', '10.0.0.0/99'],
+    ['PARLEY_EGRESS_ALLOW', 'http://x'],
+    ['PARLEY_EGRESS_ALLOW', '10.20.0.0/99'],
+    ['PARLEY_AUDIOSOCKET_PORT', 'abc'],
+    ['PARLEY_BACKUP_TO', 's3://'],
+    ['PARLEY_BACKUP_TO', 's3:/bucket'],
+    ['PARLEY_BACKUP_KEEP', '0 daily'],
+    ['PARLEY_S3_BUCKET', 'UPPER_case'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'foo'],
   ])('names %s when it is %j', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be`, 'u'));
+  });
+
+  it('refuses a public address with a path, ports for two purposes, and a model without its service', () => {
+    expect(() => readConfig({ PARLEY_PUBLIC_URL: 'https://parley.example.com/bots' })).toThrow(
+      'PARLEY_PUBLIC_URL must have no path',
+    );
+    expect(readConfig({ PARLEY_PUBLIC_URL: 'https://parley.example.com/' }).publicUrl).toBe(
+      'https://parley.example.com',
+    );
+    expect(() => readConfig({ PARLEY_SIP_PORTS: '5060-10000' })).toThrow('PARLEY_SIP_PORTS and PARLEY_RTP_PORTS');
+    expect(() => readConfig({ PARLEY_AI_MODEL: 'small' })).toThrow('require PARLEY_AI_URL');
+  });
+
+  it('listens at an IPv6 address, which is in brackets in its URL', () => {
+    expect(readConfig({ HOST: '::1' })).toMatchObject({ host: '::1', publicUrl: 'http://[::1]:8000' });
+  });
+
+  it('names variables that have no effect, and the ones that were meant', () => {
+    const sentences = ignoredVariables({
+      PARLEY_BACKUPTO: '/b',
+      PARLEY_DATABASE_URL: 'postgresql://x/y',
+      PARLEY_PORTS: '1',
+      ...{ PARLEY_SECRET_KEY_FILE: '/k', PARLEY_ROLES: 'api', PARLEY_TOKEN: 't', HOME: '/' },
+      ...{ PARLEY_API_SERVICE_HOST: '10.0.0.1', PARLEY_API_PORT_8000_TCP_ADDR: '10.0.0.1', PARLEY_PORT: 'tcp://x' },
+    });
+    expect(sentences).toEqual([
+      'PARLEY_BACKUPTO is not a variable of Parley and has no effect. Did you mean PARLEY_BACKUP_TO?',
+      'PARLEY_DATABASE_URL is not a variable of Parley and has no effect. Did you mean DATABASE_URL?',
+      'PARLEY_PORTS is not a variable of Parley and has no effect.',
+    ]);
   });
 
   it('reports all faults together, and never a value', () => {

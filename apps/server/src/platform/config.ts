@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
 import { backupOf, backupVariables, type BackupConfig } from '#platform/backup/backup-config.ts';
 import { s3Of, s3Variables, type S3Access, type S3Config } from '#platform/files/s3-config.ts';
+import { addressVariables, inUrl } from '#platform/address-variables.ts';
+import { unknownVariables } from '#platform/unknown-variables.ts';
 import { variablesOf } from '#platform/variables-from-files.ts';
 import { voiceOf, voiceVariables, type VoiceConfig } from '#platform/voice-config.ts';
 
@@ -26,7 +28,7 @@ const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value ===
 /** The environment, variable by variable. An empty variable counts as missing; see `variablesOf` for files. */
 const Environment = z.object({
   PORT: port.default(8000),
-  HOST: z.string().default('127.0.0.1'),
+  ...addressVariables,
   PARLEY_PROBE_PORT: port.optional(),
   PARLEY_DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresUrl.optional(),
@@ -35,7 +37,6 @@ const Environment = z.object({
   PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an email address').default('admin@localhost'),
   PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must have at most 1,024 characters').optional(),
   PARLEY_DEMO: flag.default(true),
-  PARLEY_PUBLIC_URL: address.optional(),
   PARLEY_ROLES: z
     .string()
     .transform((list) => list.split(',').map((role) => role.trim()))
@@ -87,9 +88,8 @@ const Environment = z.object({
     .min(0, 'must be at least 0')
     .max(1, 'must be at most 1')
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
-  PARLEY_TRUST_PROXY: z.string().transform(trustProxy).default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   PARLEY_MAIL_FROM: zodOf(Email, 'must be an email address').optional(),
   PARLEY_AI_URL: address.optional(),
@@ -114,10 +114,6 @@ const Environment = z.object({
     .default([]),
   ...voiceVariables,
   PARLEY_SIMULATED_NETWORK: z.string().optional(),
-  PARLEY_EGRESS_ALLOW: z
-    .string()
-    .transform((list) => list.split(',').map((host) => host.trim()))
-    .default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -186,6 +182,11 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
+/** A sentence for each variable that has no effect because Parley does not have it. */
+export function ignoredVariables(environment: Record<string, string | undefined>): string[] {
+  return unknownVariables(environment, Object.keys(Environment.shape));
+}
+
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const { data: env, error } = Environment.safeParse(variablesOf(environment, Object.keys(Environment.shape)));
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('\n'));
@@ -198,7 +199,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     readUrl: env.DATABASE_READ_URL,
     admin: { email: env.PARLEY_ADMIN_EMAIL, password: env.PARLEY_ADMIN_PASSWORD },
     demo: env.PARLEY_DEMO,
-    publicUrl: (env.PARLEY_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/u, ''),
+    publicUrl: (env.PARLEY_PUBLIC_URL ?? `http://${inUrl(env.HOST)}:${env.PORT}`).replace(/\/+$/u, ''),
     roles: env.PARLEY_ROLES,
     drainSeconds: env.PARLEY_DRAIN_SECONDS,
     inactivityHours: env.PARLEY_INACTIVITY_HOURS,
@@ -215,7 +216,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.PARLEY_TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.PARLEY_MAIL_FROM ?? userOf(env.SMTP_URL) ?? env.PARLEY_ADMIN_EMAIL,
-    ...(env.PARLEY_AI_URL === undefined ? { ai: undefined, speech: undefined } : services(env.PARLEY_AI_URL, env)),
+    ...services(env),
     embeddingDir: env.PARLEY_EMBEDDING_DIR === undefined ? undefined : resolve(CHECKOUT, env.PARLEY_EMBEDDING_DIR),
     ...telephonyOf(env),
     voice: voiceOf(env, env.PARLEY_TELEPHONY.includes('audiosocket')),
@@ -253,13 +254,18 @@ function telephonyOf(env: z.infer<typeof Environment>): Pick<Config, 'telephony'
 }
 
 /** Assigns a model to each use of an OpenAI-compatible API. */
-function services(given: string, env: z.infer<typeof Environment>): Pick<Config, 'ai' | 'speech'> {
+function services(env: z.infer<typeof Environment>): Pick<Config, 'ai' | 'speech'> {
   const {
+    PARLEY_AI_URL: given,
     PARLEY_AI_KEY: key,
     PARLEY_AI_MODEL: model,
     PARLEY_AI_SPEECH_MODEL: speaking,
     PARLEY_AI_VOICES: voices,
   } = env;
+  if (given === undefined) {
+    if (model === undefined && speaking === undefined) return { ai: undefined, speech: undefined };
+    throw new ConfigError('PARLEY_AI_MODEL and PARLEY_AI_SPEECH_MODEL require PARLEY_AI_URL');
+  }
   if (model === undefined && speaking === undefined) {
     throw new ConfigError('PARLEY_AI_URL requires PARLEY_AI_MODEL or PARLEY_AI_SPEECH_MODEL');
   }
@@ -288,10 +294,4 @@ function userOf(smtpUrl: string | undefined): string | undefined {
   if (smtpUrl === undefined) return undefined;
   const user = decoded(new URL(smtpUrl).username);
   return z.safeParse(Email, user).success ? user : undefined;
-}
-
-/** `1` trusts the nearest proxy, another number that many; otherwise addresses of proxies, separated by commas. */
-function trustProxy(value: string): boolean | number | string {
-  if (value === '0') return false;
-  return /^\d+$/u.test(value) ? Number(value) : value;
 }

@@ -18,6 +18,8 @@ export interface VoiceConfig {
   rtpPorts: PortRange;
   /** Addresses besides the registrars that may send calls. */
   allow: string[];
+  /** Addresses and networks of the exchanges that accounts may reach; empty: any, but this machine and link-local ones. */
+  servers: string[];
   recognizers: RecognizerConfig[];
   /** A folder with models for `sherpa-onnx-node`. */
   sherpaModels: string | undefined;
@@ -33,6 +35,7 @@ export type RecognizerConfig =
   | { name: 'deepgram'; url: string; key: string | undefined }
   | { name: 'vosk'; url: string };
 
+const PORT_MUST = 'must be a port from 1 to 65535';
 const ports = (from: number, to: number) =>
   z
     .string()
@@ -47,6 +50,10 @@ function isNetwork(text: string): boolean {
   return isIP(host) !== 0 && (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most));
 }
 
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim()))
+  .refine((hosts) => hosts.every(isNetwork), 'must be IP addresses and networks, separated by commas');
 const socket = z.url({ protocol: /^wss?$/, error: 'must be a ws:// or wss:// URL' });
 const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
@@ -63,15 +70,17 @@ export const voiceVariables = {
     .transform((list) => list.split(',').map((host) => host.trim()))
     .refine((hosts) => hosts.every((host) => isIP(host) !== 0), 'must be IP addresses, separated by commas')
     .default([]),
+  PARLEY_SIP_SERVERS: networks.default([]),
   PARLEY_SIP_CA: z.string().optional(),
   PARLEY_SIP_CERT: z.string().optional(),
   PARLEY_SIP_KEY: z.string().optional(),
-  PARLEY_AUDIOSOCKET_PORT: z.coerce.number().int().min(1).max(65_535, 'must be a port from 1 to 65535').default(9_092),
-  PARLEY_AUDIOSOCKET_ALLOW: z
-    .string()
-    .transform((list) => list.split(',').map((host) => host.trim()))
-    .refine((hosts) => hosts.every(isNetwork), 'must be IP addresses and networks, separated by commas')
-    .default(['127.0.0.1']),
+  PARLEY_AUDIOSOCKET_PORT: z.coerce
+    .number(PORT_MUST)
+    .int(PORT_MUST)
+    .min(1, PORT_MUST)
+    .max(65_535, PORT_MUST)
+    .default(9_092),
+  PARLEY_AUDIOSOCKET_ALLOW: networks.default(['127.0.0.1']),
   PARLEY_STT_OPENAI_URL: address.optional(),
   PARLEY_STT_OPENAI_KEY: z.string().optional(),
   PARLEY_STT_OPENAI_MODEL: z.string().default('whisper-1'),
@@ -90,11 +99,16 @@ export function voiceOf(env: Variables, takesAudioSocket: boolean): VoiceConfig 
   if ((certificate === undefined) !== (key === undefined)) {
     throw new ConfigError('PARLEY_SIP_CERT and PARLEY_SIP_KEY are set together');
   }
+  const { PARLEY_SIP_PORTS: sip, PARLEY_RTP_PORTS: rtp } = env;
+  if (sip.from <= rtp.to && rtp.from <= sip.to) {
+    throw new ConfigError('PARLEY_SIP_PORTS and PARLEY_RTP_PORTS must not have ports in common');
+  }
   return {
     host: env.PARLEY_VOICE_HOST,
-    sipPorts: env.PARLEY_SIP_PORTS,
-    rtpPorts: env.PARLEY_RTP_PORTS,
+    sipPorts: sip,
+    rtpPorts: rtp,
     allow: env.PARLEY_SIP_ALLOW,
+    servers: env.PARLEY_SIP_SERVERS,
     recognizers: recognizersOf(env),
     sherpaModels: env.PARLEY_SHERPA_MODELS,
     tls: {

@@ -101,8 +101,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
   const app = await createApp(services, options, foreignPages, checks);
   // A proxy must not send its next request on a connection that is about to be closed.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isDraining) reply.header('connection', 'close');
+    done();
   });
   const allAnswered = watchAnswers(app.server);
   await servePages(app, services, options, foreignPages);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { InstallationSettings } from '#features/installation/installation.ts';
-import type { Config } from '#platform/config.ts';
+import { ignoredVariables, type Config } from '#platform/config.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 const CHECKOUT = join(import.meta.dirname, '../../../..');
@@ -21,6 +21,7 @@ export function installationSettings(config: Config): InstallationSettings {
     hasCalls: hasVoice,
     files: [join(CHECKOUT, '.env')],
     backupEverySeconds: backupEvery(config),
+    ignoredVariables: ignoredVariables(process.env),
   };
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,15 @@ async function run(variables: Record<string, string>, preload = ''): Promise<End
 test('a password that may not be used for the first administrator ends the start with the reason', async () => {
   const { code, said } = await run({ PORT: '0', PARLEY_ADMIN_PASSWORD: 'short' });
   expect([code, said.trim()]).toEqual([1, 'PARLEY_ADMIN_PASSWORD is not accepted. Use at least 12 characters.']);
+});
+
+test('a server beside an unfinished restore ends without a key that would keep the restore from being repeated', async () => {
+  const half = join(folder, 'half');
+  mkdirSync(half);
+  writeFileSync(join(half, 'restore.unfinished'), '');
+  const { code, said } = await run({ PORT: '0', PARLEY_DATA_DIR: half });
+  expect([code, said]).toEqual([1, expect.stringContaining('Run the same `parley restore` again.')]);
+  expect(readdirSync(half)).toEqual(['restore.unfinished']);
 });
 
 test('an address that another program listens on ends the start with its name', async () => {

@@ -3,8 +3,10 @@ import type { RunningServer } from '#features/installation/server-list.ts';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { chooseEmbedding, embedding } from '#platform/embedding.ts';
 import { ConfigError } from '#platform/config-error.ts';
-import { readConfig, type Config } from '#platform/config.ts';
+import { ignoredVariables, readConfig, type Config } from '#platform/config.ts';
+import { refuseFolder } from '#platform/data-folder.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
+import { refuseUnfinishedFolder } from '#platform/db/unfinished-restore.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { noteBuild } from '#platform/metrics.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
@@ -27,8 +29,13 @@ import { installDemo } from '#workflows/projects/install-demo.ts';
 // Turns must not depend on the machine: the sandbox's dates use the process's time zone.
 process.env['TZ'] = 'UTC';
 
+for (const sentence of ignoredVariables(process.env)) console.error(sentence);
 try {
-  await serve(readConfig(process.env));
+  const config = readConfig(process.env);
+  refuseFolder(config.dataDir);
+  // First: a key that a server makes here would keep the restore from being repeated.
+  refuseUnfinishedFolder(config.dataDir);
+  await serve(config);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

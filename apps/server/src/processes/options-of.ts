@@ -60,7 +60,7 @@ export async function optionsOf(
     simulatedPlan: await simulatedPlanOf(config),
     dataDir: config.dataDir,
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
-    backups: backupsOf(config),
+    backups: backupsOf(config, log),
     zipLimitMb: config.importLimitMb,
     quotaMb: config.quotaMb,
     consoleFolder: CONSOLE_FOLDER,

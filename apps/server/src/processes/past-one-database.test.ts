@@ -29,6 +29,7 @@ const LOCAL: Record<string, string> = {
     platform_clock: OWN_USE,
     platform_versions: OWN_USE,
     backups: OWN_USE,
+    installation: OWN_USE,
     servers: OWN_USE,
     replica_heartbeat: OWN_USE,
   },

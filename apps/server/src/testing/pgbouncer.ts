@@ -61,7 +61,8 @@ function configured(database: string, folder: string): string {
     parley: database,
     listen_addr: '',
     auth_type: 'auth_type = any',
-    auth_file: `unix_socket_dir = ${folder}`,
+    auth_file: '',
+    unix_socket_dir: `unix_socket_dir = ${folder}`,
   };
   return readFileSync(RECOMMENDED, 'utf8')
     .split('\n')

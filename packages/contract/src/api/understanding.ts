@@ -43,6 +43,8 @@ export type TriedText = z.infer<typeof TriedText>;
 const Suggestion = z.object({
   template: z.string(),
   kind: z.enum(['said', 'own words', 'short form', 'written']),
+  /** The template of the intent that it varies; null for what callers said and a model wrote. */
+  from: z.nullable(z.string()),
   /** Another intent that it would be classified into. */
   nearer_to: z.nullable(Id),
 });

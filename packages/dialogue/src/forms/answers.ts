@@ -1,4 +1,4 @@
-import type { Reaction } from '@parley/domain';
+import type { EntityHit, Reaction } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import { setEntry } from '#actions/set.ts';
 import { questionsOf, type Question } from '#forms/question.ts';
@@ -15,7 +15,7 @@ export function entityOf(turn: Turn, { slot, value }: Question): string | undefi
 }
 
 /** The names of the entities that answer a question. */
-export function entitiesTaken(turn: Turn, question: Question): string[] {
+export function entitiesTaken(turn: Turn, question: Question): readonly string[] {
   const entity = entityOf(turn, question);
   return entity === undefined ? entitiesIn(question.value) : [entity];
 }
@@ -85,8 +85,27 @@ export async function take(turn: Turn, question: Question, value: Json): Promise
   return true;
 }
 
+/** With what a question takes, also the number of people in "at 4 pm" is used: it is part of the time. */
 function markUsed(turn: Turn, question: Question): void {
-  for (const name of entitiesTaken(turn, question)) turn.form.used.add(name);
+  const taken = entitiesTaken(turn, question);
+  const hits = (turn.topic.found ?? []) as unknown as EntityHit[];
+  const spans = hits.filter(({ entity }) => taken.includes(entity));
+  const isPart = (hit: EntityHit) => spans.some((span) => isPartOf(turn, hit, span));
+  for (const name of taken) turn.form.used.add(name);
+  for (const [name, found] of Map.groupBy(hits, ({ entity }) => entity))
+    if (!taken.includes(name) && found.every(isPart)) turn.form.used.add(name);
+}
+
+/** The "no" of a correction answers no question. */
+export function takeFirstWord(turn: Turn): void {
+  for (const { entity, start } of (turn.topic.found ?? []) as unknown as EntityHit[])
+    if (start === 0 && turn.bot.entitiesByName.get(nameKey(entity))?.type === 'yes-no') turn.form.used.add(entity);
+}
+
+function isPartOf({ bot }: Turn, { entity, start, end }: EntityHit, span: EntityHit): boolean {
+  if (start < span.start || end > span.end) return false;
+  const isShorter = end - start < span.end - span.start;
+  return isShorter || bot.entitiesByName.get(nameKey(entity))?.type === 'number';
 }
 
 async function valueOf(
@@ -126,6 +145,8 @@ export async function scan(turn: Turn, reaction: Reaction): Promise<void> {
 
 /** Takes another value for an answered question, and answers whether there was a valid one. */
 export async function correct(turn: Turn, question: Question): Promise<boolean> {
+  // A number and nothing else can only mean the last answer.
+  if (isBareNumber(turn) && turn.form.set.at(-1) !== question.slot) return false;
   const value = await valueIn(turn, question, false);
   const before = JSON.stringify(turn.state.slots[question.slot]);
   if (value === undefined) return false;
@@ -138,6 +159,12 @@ export async function correct(turn: Turn, question: Question): Promise<boolean> 
   turn.form.hasCorrected = true;
   log(turn, 'info', `Corrected ${question.slot}`, { slot: question.slot });
   return true;
+}
+
+function isBareNumber({ topic: { text, found = [] }, bot }: Turn): boolean {
+  const [first, ...others] = found as unknown as EntityHit[];
+  const isNumber = first !== undefined && bot.entitiesByName.get(nameKey(first.entity))?.type === 'number';
+  return isNumber && others.every(({ entity }) => entity === first.entity) && text.trim() === first.text.trim();
 }
 
 async function isAskable(turn: Turn, reaction: Reaction, { at }: Question): Promise<boolean> {

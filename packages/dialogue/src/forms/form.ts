@@ -18,7 +18,7 @@ export function openQuestion({ bot, state: { asking } }: Turn): Asked | undefine
 }
 
 /** The names of the entities that answer the open question. */
-export function askedEntities(turn: Turn): string[] {
+export function askedEntities(turn: Turn): readonly string[] {
   const asked = openQuestion(turn);
   return asked ? entitiesTaken(turn, asked.question) : [];
 }

@@ -88,12 +88,12 @@ function* halve(reader: ClauseReader, clause: Span, cuts: Span[], least: number)
 }
 
 /** Between any two words, but that each side keeps two. */
-function gapsBetween(tokens: Token[]): Span[] {
+function gapsBetween(tokens: readonly Token[]): Span[] {
   return tokens.slice(2, -1).map(({ start }, at) => ({ start: tokens[at + 1]?.end ?? start, end: start }));
 }
 
 /** Punctuation between words, and words that join clauses, in their order. */
-function placesToCut(text: string, tokens: Token[], language: string): Span[] {
+function placesToCut(text: string, tokens: readonly Token[], language: string): Span[] {
   const joining = new Set(CONJUNCTIONS.get(languageCode(language)) ?? []);
   const cuts: Span[] = [];
   let end: number | null = null;

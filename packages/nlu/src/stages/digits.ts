@@ -17,7 +17,12 @@ const COMMA_MEANS_THOUSANDS = new Set(['en', 'zh', 'ja', 'ko', 'th', 'he']);
 const GLUED =
   /(?<![\p{L}\p{N}]|\p{N}[.,:/-])(\p{Nd}{1,9}(?:[.,]\p{Nd}{1,3})?)(-?)(\p{L}[\p{L}\p{M}]{0,8})(?![\p{L}\p{N}])/gu;
 
-export function inDigits(text: string, tokens: Token[], language: string, words: NumberLanguage | null): ReadNumber[] {
+export function inDigits(
+  text: string,
+  tokens: readonly Token[],
+  language: string,
+  words: NumberLanguage | null,
+): ReadNumber[] {
   const thousands = COMMA_MEANS_THOUSANDS.has(language) ? ',' : '.';
   const plain = [...text.matchAll(DIGITS)].flatMap((match): ReadNumber[] => {
     const value = readDigits(match[0], thousands);
@@ -50,7 +55,7 @@ export function inDigits(text: string, tokens: Token[], language: string, words:
 }
 
 /** A number in digits with the words that belong to it: "minus 5", "3 million", "2 and a half". */
-function besideWords(text: string, tokens: Token[], read: ReadNumber, words: NumberLanguage): ReadNumber {
+function besideWords(text: string, tokens: readonly Token[], read: ReadNumber, words: NumberLanguage): ReadNumber {
   const next = firstAfter(tokens, read.end);
   const isNear = (from: number, to: number) => /^[\s-]*$/u.test(text.slice(from, to));
   const before = tokens[firstAfter(tokens, read.start) - 1];

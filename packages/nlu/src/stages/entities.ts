@@ -10,7 +10,7 @@ import { apart, findDictionaryHits, type Candidate } from '#stages/entity-candid
 import { buildDictionary, Dictionary, type DictionaryParts } from '#stages/dictionary.ts';
 import { findNumbers } from '#stages/numbers.ts';
 import type { NumberHit } from '#stages/read-number.ts';
-import { askedTime } from '#system/asked-times.ts';
+import { askedTime, correctedTime } from '#system/asked-times.ts';
 import { extractingSystem } from '#system/extract-system.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 import { budgetOfText, pieceOf, type Budget } from '#text/budget.ts';
@@ -139,6 +139,22 @@ export class Entities {
     if (times.length === 0 || found.some(({ entity }) => times.some(({ name }) => name === entity))) return [];
     const hit = askedTime(text, this.#locale);
     return hit ? times.map(({ name }) => ({ ...hit, entity: name, distance: 0 })) : [];
+  }
+
+  /**
+   * Reads a bare number as another time for the answer before, if the text says nothing but that. The number then counts
+   * for nothing else; a text in which another entity was found is none of this.
+   */
+  withCorrection(text: string, corrects: readonly string[], found: readonly EntityHit[]): EntityHit[] {
+    const times = this.#inputs.filter(({ name, type }) => type === 'time' && corrects.includes(name));
+    const beside = new Set(
+      this.#inputs.flatMap(({ name, type }) => (type === 'number' || type === 'yes-no' ? [name] : [])),
+    );
+    const isElse = found.some(({ entity }) => !beside.has(entity));
+    const hit = times.length === 0 || isElse ? undefined : correctedTime(text, this.#locale);
+    if (!hit) return [...found];
+    const others = found.filter(({ start, end }) => end <= hit.start || start >= hit.end);
+    return [...others, ...times.map(({ name }) => ({ ...hit, entity: name, distance: 0 }))];
   }
 
   /** One hit of an entity that has a single value, or one in each role; all of the others. */

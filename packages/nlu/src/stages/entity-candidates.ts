@@ -28,7 +28,7 @@ const MOST_FUZZY_PLACES = 300;
 
 interface Reading {
   text: string;
-  tokens: Token[];
+  tokens: readonly Token[];
   words: string[];
   budget: Budget;
 }
@@ -37,7 +37,7 @@ interface Reading {
 export function* findDictionaryHits(
   dictionary: Dictionary,
   text: string,
-  tokens: Token[],
+  tokens: readonly Token[],
   budget: Budget,
 ): Pieces<Candidate[]> {
   const reading = { text, tokens, words: tokens.map(({ word }) => word), budget };
@@ -86,7 +86,8 @@ function* findByStem(dictionary: Dictionary, reading: Reading): Pieces<Candidate
   const isPiece = pieceOf(budget);
   const hits: Candidate[] = [];
   if (parts.byStem.hashes.length === 0) return hits;
-  const stemsOf = (text: string, tokens: Token[]) => tokens.map(({ start, end }) => stem(text.slice(start, end)));
+  const stemsOf = (text: string, tokens: readonly Token[]) =>
+    tokens.map(({ start, end }) => stem(text.slice(start, end)));
   const stems = stemsOf(reading.text, reading.tokens);
   for (const { phrase, from, to } of phrasesIn(parts.byStem, stems)) {
     if (budget.work <= 0) break;

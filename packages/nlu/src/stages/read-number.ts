@@ -21,7 +21,7 @@ export interface ReadNumber extends NumberHit {
 /** "And a half" or "and a quarter" after a number, with a word of size that multiplies both. */
 export function withHalf(
   read: ReadNumber,
-  tokens: Token[],
+  tokens: readonly Token[],
   at: number,
   { halfLinks, parts, articles, scales }: NumberLanguage,
 ): ReadNumber {

@@ -3,7 +3,7 @@ import { rounded, withHalf, type ReadNumber } from '#stages/read-number.ts';
 import type { Token } from '#text/tokens.ts';
 
 /** Words with only space or a hyphen between them: a number does not reach over a comma. */
-export function runsOf(text: string, tokens: Token[]): Token[][] {
+export function runsOf(text: string, tokens: readonly Token[]): Token[][] {
   const runs: Token[][] = [];
   let end: number | null = null;
   for (const token of tokens) {
@@ -15,7 +15,7 @@ export function runsOf(text: string, tokens: Token[]): Token[][] {
   return runs;
 }
 
-export function spokenNumbers(tokens: Token[], words: NumberLanguage): ReadNumber[] {
+export function spokenNumbers(tokens: readonly Token[], words: NumberLanguage): ReadNumber[] {
   const hits: ReadNumber[] = [];
   for (let at = 0; at < tokens.length;) {
     const read = readSpoken(tokens, at, words);
@@ -43,7 +43,7 @@ export function spokenNumbers(tokens: Token[], words: NumberLanguage): ReadNumbe
 /** "This one" and "one second" say no 1 and no 2. */
 function isOtherWord(
   read: { value: number; end: number },
-  tokens: Token[],
+  tokens: readonly Token[],
   at: number,
   words: NumberLanguage,
 ): boolean {
@@ -58,12 +58,16 @@ function isOtherWord(
 }
 
 /** "four three two one" is 4321; other numbers are added and multiplied: "two thousand and twenty five". */
-function readSpoken(tokens: Token[], from: number, words: NumberLanguage): { value: number; end: number } | null {
+function readSpoken(
+  tokens: readonly Token[],
+  from: number,
+  words: NumberLanguage,
+): { value: number; end: number } | null {
   return readDigitByDigit(tokens, from, words) ?? readHalf(tokens, from, words) ?? readSum(tokens, from, words);
 }
 
 /** "Half a million", "a quarter of a million", "půl tuctu". */
-function readHalf(tokens: Token[], from: number, { parts, articles, scales }: NumberLanguage) {
+function readHalf(tokens: readonly Token[], from: number, { parts, articles, scales }: NumberLanguage) {
   const wordAt = (at: number) => tokens[at]?.word ?? '';
   let at = articles.has(wordAt(from)) ? from + 1 : from;
   const pair = parts.get(`${wordAt(at)} ${wordAt(at + 1)}`);
@@ -77,7 +81,7 @@ function readHalf(tokens: Token[], from: number, { parts, articles, scales }: Nu
 
 const MOST_DIGITS = 15;
 
-function readDigitByDigit(tokens: Token[], from: number, { values, scales, ordinals }: NumberLanguage) {
+function readDigitByDigit(tokens: readonly Token[], from: number, { values, scales, ordinals }: NumberLanguage) {
   let digits = '';
   let end = from;
   for (; end < tokens.length && digits.length < MOST_DIGITS; end++) {
@@ -91,7 +95,7 @@ function readDigitByDigit(tokens: Token[], from: number, { values, scales, ordin
   return { value: Number(digits), end };
 }
 
-function readSum(tokens: Token[], from: number, words: NumberLanguage) {
+function readSum(tokens: readonly Token[], from: number, words: NumberLanguage) {
   const { values, scales, links, points } = words;
   let total = 0;
   let group = 0;
@@ -128,7 +132,7 @@ function readSum(tokens: Token[], from: number, words: NumberLanguage) {
     end = at + 1;
   }
   if (end === from) return null;
-  const decimals = points.has(tokens[end]?.word ?? '') ? readDecimals(tokens, end + 1, values) : null;
+  const decimals = points.has(tokens[end]?.word ?? '') ? readDecimals(tokens, end + 1, words) : null;
   if (decimals) {
     const value = Number(`${total + group}.${decimals.digits}`);
     const size = scales.get(tokens[decimals.end]?.word ?? '');
@@ -148,11 +152,12 @@ function roomAfter(value: number): number {
   return value >= 20 && value % 10 === 0 ? 10 : 1;
 }
 
-function readDecimals(tokens: Token[], from: number, values: ReadonlyMap<string, number>) {
+function readDecimals(tokens: readonly Token[], from: number, { values, zeros }: NumberLanguage) {
   let digits = '';
   let end = from;
   for (; end < tokens.length && digits.length < MOST_DIGITS; end++) {
-    const value = values.get(tokens[end]?.word ?? '');
+    const word = tokens[end]?.word ?? '';
+    const value = zeros?.has(word) === true ? 0 : values.get(word);
     if (value === undefined || (value > 9 && digits !== '')) break;
     if (value > 9) {
       const units = value >= 20 && value % 10 === 0 ? (values.get(tokens[end + 1]?.word ?? '') ?? 0) : 0;

@@ -1,5 +1,6 @@
 import { templateKey } from '@parley/domain';
 import { withArticle } from '#suggest/articles.ts';
+import { mayBeMistyped } from '#suggest/mistyped.ts';
 import type { ValuesByReference } from '#suggest/values.ts';
 import { eachInPieces, type Pieces } from '#text/pieces.ts';
 
@@ -55,6 +56,8 @@ function exchangeOf(one: readonly string[], other: readonly string[]): Exchange 
   const most = Math.max(from.length, to.length);
   const isShort = from.length > 0 && to.length > 0 && most <= MOST_WORDS;
   if (!isShort || first + last < Math.max(FEWEST_EQUAL, most) || ![...from, ...to].every(isPlain)) return null;
+  // A template that was once mistyped is no other way to say it.
+  if (from.length === 1 && to.length === 1 && mayBeMistyped(keyOf(from[0]), keyOf(to[0]))) return null;
   // "I can't find it anywhere", but not "I lost it anywhere".
   const isDenied = other.some(isDenial);
   if (isDenied !== one.some(isDenial)) return null;

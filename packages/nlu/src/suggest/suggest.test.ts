@@ -106,6 +106,11 @@ describe('suggested templates', () => {
     expect(found.filter(({ text, from }) => bare(text) === bare(from))).toEqual([]);
   });
 
+  test('never spread a mistyped word of one template to the others', () => {
+    const templates = ['please block my card', 'please blcok my card', 'block my card at once'];
+    expect(suggested({ templates }).filter(({ text }) => text.includes('blcok'))).toEqual([]);
+  });
+
   test('are no template of any intent, and none twice', () => {
     const templates = ['I am here', "I'm here", 'I want to pay'];
     const others = [{ name: 'Other', templates: ['I NEED  to pay'] }];

@@ -13,7 +13,15 @@ export interface Token {
 const WORD =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*(?:['’ʼ][\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*)*|\p{Extended_Pictographic}/gu;
 
-export function tokenise(text: string): Token[] {
+/** Several stages read the latest text, so its words are cached. */
+export function tokenise(text: string): readonly Token[] {
+  if (LAST.text !== text) LAST = { text, tokens: wordsWithPlaces(text) };
+  return LAST.tokens;
+}
+
+let LAST: { text: string; tokens: readonly Token[] } = { text: '', tokens: [] };
+
+function wordsWithPlaces(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(WORD)) {
     const word = fold(match[0]);

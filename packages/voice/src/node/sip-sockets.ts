@@ -20,7 +20,10 @@ export interface TlsOptions {
 }
 
 /** The machine's sockets for the SIP engine. */
-export function sipSockets({ trusted, identity, connectMs = HANDSHAKE_MS }: TlsOptions = {}): SipSockets {
+export function sipSockets(
+  { trusted, identity, connectMs = HANDSHAKE_MS }: TlsOptions = {},
+  mayReach?: (host: string) => boolean,
+): SipSockets {
   const known = authorities(trusted);
   const ca = known === undefined ? {} : { ca: known };
   return {
@@ -32,7 +35,7 @@ export function sipSockets({ trusted, identity, connectMs = HANDSHAKE_MS }: TlsO
       const { certificate: cert, key } = identity;
       return listen(createTlsServer({ cert, key, handshakeTimeout: HANDSHAKE_MS }, accept), local, isAllowed);
     },
-    resolve: resolveServer,
+    resolve: (server, transport) => resolveServer(server, transport, mayReach ? { mayReach } : {}),
     connect: (to, { isSecure, name, local }) =>
       new Promise((resolve, reject) => {
         const place = { host: to.host, port: to.port, localAddress: local.host };

@@ -4,7 +4,7 @@ import { domainOf, newRequest, ourHeaders, ourUri, routeTo, sendRequest, token }
 import type { Agent } from '#sip/agent.ts';
 import { valueOf, valuesOf } from '#sip/message.ts';
 import type { SipResponse } from '#sip/message.ts';
-import type { SipSockets } from '#sip/sockets.ts';
+import { ForbiddenAddress, type SipSockets } from '#sip/sockets.ts';
 import { createTimers } from '#sip/transactions/timers.ts';
 import type { Timers } from '#sip/transactions/timers.ts';
 import { contactOf, parseNameAddress, parseUri } from '#sip/values.ts';
@@ -77,10 +77,7 @@ async function begin(state: State): Promise<void> {
   const addresses = await findExchange(state);
   state.isBusy = false;
   if (state.isStopped) return;
-  if (addresses.length === 0) {
-    fail(state, null, 'The name of the exchange is not known', null);
-    return;
-  }
+  if (typeof addresses === 'string') return fail(state, null, addresses, null);
   state.agent.sources.allow(addresses.map(({ host }) => host));
   // After a failure the next of the exchange's addresses takes its turn.
   state.agent.exchange = addresses[state.failures % addresses.length] ?? null;
@@ -88,13 +85,18 @@ async function begin(state: State): Promise<void> {
   else register(state);
 }
 
-async function findExchange(state: State): Promise<Address[]> {
+const UNKNOWN_NAME = 'The name of the exchange is not known';
+const FORBIDDEN = 'This installation does not let accounts reach the address of the exchange';
+
+/** Answers the reason in words if the exchange has no address. */
+async function findExchange(state: State): Promise<Address[] | string> {
   const server = readServer(nextHop(state.agent.account));
-  if (!server) return [];
+  if (!server) return UNKNOWN_NAME;
   try {
-    return await state.sockets.resolve(server, state.agent.account.transport);
-  } catch {
-    return [];
+    const found = await state.sockets.resolve(server, state.agent.account.transport);
+    return found.length > 0 ? found : UNKNOWN_NAME;
+  } catch (error) {
+    return error instanceof ForbiddenAddress ? FORBIDDEN : UNKNOWN_NAME;
   }
 }
 

@@ -24,6 +24,11 @@ export interface ListenOptions {
   isAllowed?: (host: string) => boolean;
 }
 
+/** The server of an account has addresses, and accounts may reach none of them. */
+export class ForbiddenAddress extends Error {
+  override name = 'ForbiddenAddress';
+}
+
 /** The network functions that the SIP engine needs. */
 export interface SipSockets {
   bindDatagram(local: Address): Promise<DatagramSocket>;
@@ -31,6 +36,6 @@ export interface SipSockets {
   connect(to: Address, options: { isSecure: boolean; name: string; local: Address }): Promise<StreamSocket>;
   /** With TLS, and without a certificate of ours, nothing listens: the exchange uses the connection that we open. */
   listen(local: Address, accepted: (socket: StreamSocket) => void, options?: ListenOptions): Promise<Listener>;
-  /** The addresses of a server, best first. Without a port the name's SRV records decide, then the usual port. */
+  /** The addresses of a server, best first; rejects with `ForbiddenAddress`. Without a port the name's SRV records decide, then the usual port. */
   resolve(server: { host: string; port: number | null }, transport: SipTransport): Promise<Address[]>;
 }

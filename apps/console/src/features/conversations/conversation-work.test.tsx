@@ -137,6 +137,8 @@ test('words of a template are marked in its dialog, and Escape closes the bar be
   const field = await select();
   field.setSelectionRange(2, 6);
   await userEvent.keyboard('{Shift}n');
+  await screen.findByRole('textbox', { name: 'Name of the new entity' });
+  await userEvent.keyboard('{Enter}');
   expect(field).toHaveValue('i @lost my card');
   await userEvent.type(dialog.getByRole('combobox', { name: 'Find an intent' }), 'Pay{Enter}');
   await screen.findByText('Template added to Pay bill');

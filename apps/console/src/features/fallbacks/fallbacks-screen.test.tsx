@@ -611,6 +611,8 @@ describe('a phrase', () => {
     field.setSelectionRange(4, 11);
     await user.keyboard('{Shift}');
     await user.keyboard('n');
+    await screen.findByRole('textbox', { name: 'Name of the new entity' });
+    await user.keyboard('{Enter}');
     expect(field).toHaveValue('the @machine ate it');
     expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
     await user.keyboard('{Enter}');

@@ -261,11 +261,13 @@ test('editing a template inserts the new one and deletes the old one; a duplicat
   ]);
 });
 
-test('Esc leaves a template as it was', async () => {
+test('Esc leaves a template as it was, and asks first if its text was changed', async () => {
   signIn();
   start({}, '/app/intents?project_id=1&open=3');
   await userEvent.click(await screen.findByRole('button', { name: 'how much do I have' }));
   await userEvent.keyboard('something else{Escape}');
+  expect(screen.getByText('Press Esc again to discard what you typed.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   expect(await screen.findByRole('button', { name: 'how much do I have' })).toBeVisible();
   expect(writes()).toEqual([]);
 });

@@ -225,7 +225,7 @@ describe('polarity', () => {
     const field = screen.getByRole('textbox', { name: 'Add template and its positive form' });
     await userEvent.keyboard('not');
     expect(field).toHaveValue('not');
-    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('{Escape}{Escape}');
     fireEvent.paste(field, {
       clipboardData: { getData: () => 'not found\nnot at all\nnot without card\nno card\nNot  found' },
     });

@@ -1,4 +1,4 @@
-import { VOICEMAIL_ACTIONS } from '@parley/domain/settings';
+import { VOICE_BUTTONS, VOICEMAIL_ACTIONS } from '@parley/domain/settings';
 import { SIP_ENCRYPTIONS, SIP_TRANSPORTS } from '@parley/domain/telephone-settings';
 import type { SettingField } from '#features/settings/setting-field.ts';
 import { settingTexts } from '#texts/settings.ts';
@@ -101,6 +101,10 @@ export const VOICE_FIELDS: SettingField[] = [
   { name: 'voices_id', label: voice.voice, kind: 'voice', hint: voice.voiceHint },
   { name: 'voice_pitch', label: voice.pitch, kind: 'pace', step: 0.1, hint: voice.pitchHint },
   { name: 'voice_speed', label: voice.speed, kind: 'pace', step: 0.1, hint: voice.speedHint },
+  {
+    ...{ name: 'voice_buttons', label: texts.buttons, kind: 'choice', hint: texts.buttonsHint },
+    choices: VOICE_BUTTONS.map((value) => ({ value, label: texts.buttonsWhen[value] })),
+  },
 ];
 
 export const SILENCE_FIELDS: SettingField[] = [

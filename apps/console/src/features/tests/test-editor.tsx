@@ -44,6 +44,7 @@ export function TestEditor({ names, ...opened }: TestEditorProps) {
     <Dialog
       title={before ? editorTexts.title(before.name) : editorTexts.titleNew}
       size={WIDTH}
+      keepsTyped
       onClose={close}
       footer={
         <>

@@ -9,7 +9,7 @@ interface KeyHandlers {
   take: (offer: ReferenceOffer) => void;
   showSynonyms: () => void;
   /** Undefined if no entity can be added. */
-  takeNew: (() => void) | undefined;
+  askName: (() => void) | undefined;
 }
 
 /** Whether a key was meant for the list of names, or for the bar of marks. */
@@ -39,14 +39,14 @@ export function assistKeyDown(event: KeyboardEvent, assist: Assist, handlers: Ke
 function commandOf(
   key: string,
   assist: Assist,
-  { take, showSynonyms, takeNew }: KeyHandlers,
+  { take, showSynonyms, askName }: KeyHandlers,
 ): (() => void) | undefined {
   if (assist.kind !== 'mark') return undefined;
   const numbered = assist.offers[Number(key) - 1];
   if (numbered) return () => take(numbered);
   const letter = key.toLowerCase();
   if (letter === 's') return showSynonyms;
-  return letter === 'n' ? takeNew : undefined;
+  return letter === 'n' ? askName : undefined;
 }
 
 /** The marks are side by side, the names one below the other. */

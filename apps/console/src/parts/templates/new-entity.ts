@@ -1,3 +1,4 @@
+import type { Entity } from '@parley/domain';
 import { EntityName } from '@parley/domain/entity';
 import { createUserStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
@@ -6,20 +7,26 @@ import { referenceNames, referencesIn } from '#parts/templates/template-parts.ts
 /** An entity that a template names before it exists. The save of the template adds it. */
 export interface EntityDraft {
   name: string;
-  /** Its first value; undefined if it learns from the places of its name. */
+  type: Entity['type'];
+  /** Its first value, if its type has values; undefined if it learns from the places of its name. */
   words: string | undefined;
 }
 
 const drafts = createUserStore<{ list: readonly EntityDraft[] }>({ list: [] });
 
 /** A name for an entity that has these words as a value: `charge_card`. */
-export function nameFor(words: string, taken: ReadonlySet<string>): string {
+export function nameFor(words: string, taken: { has: (name: string) => boolean }): string {
   const plain = words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const name = plain.replaceAll(/[^a-z0-9]+/gu, '_').replaceAll(/^_+|_+$/gu, '') || 'entity';
   if (!taken.has(name)) return name;
   let number = 2;
   while (taken.has(`${name}_${number}`)) number++;
   return `${name}_${number}`;
+}
+
+/** Words as one value of a list, whose signs they must not contain. */
+export function asValue(words: string): string {
+  return words.replaceAll(/[,=\n]/gu, ' ');
 }
 
 export function isEntityName(name: string): boolean {

@@ -3,7 +3,7 @@ import type { Entity } from '@parley/domain';
 import { call } from '#shared/api/client.ts';
 import { lastRead, refresh } from '#shared/api/hooks.ts';
 import type { Change, Destination } from '#shared/changes/change.ts';
-import { draftEntity, namesEntity, takeDrafts, type EntityDraft } from '#parts/templates/new-entity.ts';
+import { asValue, draftEntity, namesEntity, takeDrafts, type EntityDraft } from '#parts/templates/new-entity.ts';
 
 /** Drafts that texts name, and the ids of those that the server has added. */
 export interface NewEntities {
@@ -97,8 +97,13 @@ export async function takeBackEntities({ drafts, texts, ids }: NewEntities, to: 
   await refresh(entities.list, to.projectId);
 }
 
-function contentOf({ name, words }: EntityDraft): { name: string; type?: 'free'; values?: string } {
-  return words === undefined ? { name, type: 'free' } : { name, values: words.replaceAll(/[,=\n]/gu, ' ') };
+function contentOf({ name, type, words }: EntityDraft): { name: string; type?: Entity['type']; values?: string } {
+  const isListed = words !== undefined && (type === 'dictionary' || type === 'free');
+  return {
+    name,
+    ...(type === 'dictionary' ? {} : { type }),
+    ...(isListed ? { values: asValue(words) } : {}),
+  };
 }
 
 function isAsDrafted({ name, values }: Entity, draft: EntityDraft): boolean {

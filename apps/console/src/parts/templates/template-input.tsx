@@ -1,8 +1,7 @@
 import { useMergedRef } from '@mantine/hooks';
 import { entities as entityApi } from '@parley/contract';
-import { useId, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { Suspense, useId, useMemo, useRef, useState, type ComponentProps, type FocusEvent } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { MarkBar } from '#parts/templates/mark-bar.tsx';
 import { isEntityName, nameFor, useEntityDrafts, type EntityDraft } from '#parts/templates/new-entity.ts';
 import { OfferList, offerId } from '#parts/templates/offer-list.tsx';
 import { referables } from '#parts/templates/reference-offers.ts';
@@ -13,8 +12,13 @@ import type { Assist } from '#parts/templates/assist.ts';
 import { useFieldDrafts } from '#parts/templates/use-field-drafts.ts';
 import { useReferenceAssist } from '#parts/templates/use-reference-assist.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
 import { templateTexts } from '#texts/templates.ts';
 import styles from '#parts/templates/template-input.module.css';
+
+const loadBar = async () => (await import('#parts/templates/mark-bar.tsx')).MarkBar;
+/** The keys mark words without it, too. */
+const MarkBar = lazyComponent(loadBar, () => null);
 
 /** A field for a template: completes `#synonym` and `@entity`, and marks selected words as one of them. */
 export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
@@ -23,7 +27,7 @@ export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
   // The browser's initial selection does not mean that the user wants to mark the whole text.
   const isByHand = useRef(false);
   const listId = useId();
-  const { assist, names } = useNamesIn(field, props.value);
+  const { assist, names, naming } = useNamesIn(field, props.value);
   const shown = assist.assist;
   const isOpen = shown !== undefined && (shown.kind === 'mark' || shown.offers.length > 0);
   return (
@@ -54,6 +58,7 @@ export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
           if (!assist.onKeyDown(event)) props.onKeyDown?.(event);
         }}
         onBlur={(event) => {
+          if (isBeside(event)) return;
           isByHand.current = false;
           assist.onBlur();
           props.onBlur?.(event);
@@ -62,7 +67,9 @@ export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
       {field && typeof props.value === 'string' && (
         <UnknownNames field={field} value={props.value} names={names} scrolled={scrolled} />
       )}
-      {isOpen && field && <Offers id={listId} field={field} shown={shown} assist={assist} />}
+      {isOpen && field && (
+        <Offers id={listId} field={field} shown={shown} assist={assist} naming={naming} onLeave={props.onBlur} />
+      )}
       {shown?.kind === 'complete' && !isOpen && shown.typed.query !== '' && (
         <span className="p-visually-hidden" role="status">
           {templateTexts.noMatch(`${shown.typed.sign}${shown.typed.query}`)}
@@ -79,19 +86,54 @@ function useNamesIn(field: HTMLInputElement | null, value: unknown) {
   const draft = useFieldDrafts(value);
   const entities = useMemo(() => [...saved, ...drafts.map(asEntity)], [saved, drafts]);
   const canAdd = useCan(entityApi.create);
+  /** The words for which a new entity is named. */
+  const [asked, setAsked] = useState<string>();
   const all = useMemo(() => referables(entities, synonyms), [entities, synonyms]);
   const names = useMemo(() => referenceNames(synonyms, entities), [synonyms, entities]);
   const assist = useReferenceAssist(field, all, {
     onMarked,
     isNewName: (name) => canAdd && isEntityName(name) && !names.entities.has(name),
-    nameFor: canAdd ? (words) => nameFor(words, new Set(entities.map(({ name }) => name))) : undefined,
-    onNew: (name, words) => draft({ name, words }),
+    askName: canAdd ? setAsked : undefined,
+    onNew: draft,
   });
-  return { assist, names };
+  const end = () => {
+    setAsked(undefined);
+    field?.focus({ preventScroll: true });
+  };
+  const naming: Naming | undefined =
+    asked === undefined || assist.assist?.kind !== 'mark'
+      ? undefined
+      : {
+          suggested: nameFor(asked, names.entities),
+          isNewName: (name) => !names.entities.has(name),
+          end,
+          forget: () => setAsked(undefined),
+          name({ name, type }) {
+            end();
+            assist.take({ kind: 'entity', name, text: `@${name}`, detail: '', value: asked });
+            draft({ name, type, words: asked });
+          },
+        };
+  return { assist, names, naming };
 }
 
-function asEntity({ name, words }: EntityDraft) {
-  return { name, type: words === undefined ? ('free' as const) : ('dictionary' as const), values: words ?? '' };
+function asEntity({ name, type, words }: EntityDraft) {
+  return { name, type, values: words ?? '' };
+}
+
+/** Whether the focus goes to a part of the field's own bar. */
+function isBeside({ relatedTarget: next }: FocusEvent): boolean {
+  return next instanceof Element && next.closest('[data-beside-field]') !== null;
+}
+
+/** The question for the name of a new entity. */
+interface Naming {
+  suggested: string;
+  isNewName: (name: string) => boolean;
+  name: (entity: Pick<EntityDraft, 'name' | 'type'>) => void;
+  /** Goes back to the field, with the words still marked. */
+  end: () => void;
+  forget: () => void;
 }
 
 interface OffersProps {
@@ -99,25 +141,39 @@ interface OffersProps {
   field: HTMLInputElement;
   shown: Assist;
   assist: ReturnType<typeof useReferenceAssist>;
+  naming: Naming | undefined;
+  /** The focus goes from the bar to elsewhere, which leaves the field. */
+  onLeave: ComponentProps<'input'>['onBlur'];
 }
 
-function Offers({ id, field, shown, assist }: OffersProps) {
+function Offers({ id, field, shown, assist, naming, onLeave }: OffersProps) {
   if (shown.kind === 'mark') {
     return (
-      <MarkBar
-        id={id}
-        words={shown.words}
-        offers={shown.offers}
-        active={assist.active}
-        field={field}
-        at={shown.selection.start}
-        isSynonyms={assist.isSynonyms}
-        synonym={shown.synonym}
-        canAdd={assist.canAdd}
-        onTake={assist.take}
-        onSynonyms={assist.showSynonyms}
-        onNew={assist.takeNew}
-      />
+      <Suspense fallback={null}>
+        <MarkBar
+          id={id}
+          words={shown.words}
+          offers={shown.offers}
+          active={assist.active}
+          field={field}
+          at={shown.selection.start}
+          isSynonyms={assist.isSynonyms}
+          synonym={shown.synonym}
+          naming={naming?.suggested}
+          isNewName={(name) => naming?.isNewName(name) ?? false}
+          onTake={assist.take}
+          onSynonyms={assist.showSynonyms}
+          onAskName={assist.canAdd ? assist.takeNew : undefined}
+          onName={(entity) => naming?.name(entity)}
+          onNameless={() => naming?.end()}
+          onLeave={(event) => {
+            if (event.relatedTarget === field || isBeside(event)) return;
+            naming?.forget();
+            assist.onBlur();
+            onLeave?.(event);
+          }}
+        />
+      </Suspense>
     );
   }
   return (

@@ -11,15 +11,16 @@ import {
   type ReferenceOffer,
   type TypedReference,
 } from '#parts/templates/reference-offers.ts';
+import type { EntityDraft } from '#parts/templates/new-entity.ts';
 import { typeInto } from '#shared/ui/text-place.ts';
 
 interface AssistHandlers {
   onMarked: (marked: { words: string; offer: ReferenceOffer; text: string }) => void;
   /** Whether an entity of this name can be added. */
   isNewName: (name: string) => boolean;
-  /** The name of a new entity for words; undefined if none can be added. */
-  nameFor: ((words: string) => string) | undefined;
-  onNew: (name: string, words: string | undefined) => void;
+  /** Asks for the name of a new entity for words; undefined if none can be added. */
+  askName: ((words: string) => void) | undefined;
+  onNew: (draft: EntityDraft) => void;
 }
 
 interface Caret extends Range {
@@ -36,7 +37,7 @@ const LONGEST_MARKED = 80;
 export function useReferenceAssist(
   field: HTMLInputElement | null,
   all: readonly Referable[],
-  { onMarked, isNewName, nameFor, onNew }: AssistHandlers,
+  { onMarked, isNewName, askName, onNew }: AssistHandlers,
 ) {
   const [caret, setCaret] = useState<Caret>();
   const [dismissed, setDismissed] = useState<string>();
@@ -73,11 +74,10 @@ export function useReferenceAssist(
     setActive(undefined);
     const { value } = field;
     if (assist.kind === 'complete') {
-      if (offer.isNew) onNew(offer.name, undefined);
+      if (offer.isNew) onNew({ name: offer.name, type: 'free', words: undefined });
       return typeInto(field, completed(value, assist.typed, assist.at, offer));
     }
     typeInto(field, marked(value, assist.selection, offer));
-    if (offer.isNew) onNew(offer.name, assist.words);
     onMarked({ words: assist.words, offer, text: value });
   }
 
@@ -88,16 +88,12 @@ export function useReferenceAssist(
     setActive(undefined);
   }
 
-  function takeNew() {
-    if (assist?.kind !== 'mark' || !nameFor) return;
-    const name = nameFor(assist.words);
-    take({ kind: 'entity', name, text: `@${name}`, detail: '', value: assist.words, isNew: true });
-  }
+  const takeNew = () => assist?.kind === 'mark' && askName?.(assist.words);
 
   /** Whether the key was meant for the list. */
   function onKeyDown(event: KeyboardEvent): boolean {
-    const add = nameFor && takeNew;
-    const handlers = { highlighted, highlight: setActive, close, take, showSynonyms, takeNew: add };
+    const ask = askName && takeNew;
+    const handlers = { highlighted, highlight: setActive, close, take, showSynonyms, askName: ask };
     return assist !== undefined && assistKeyDown(event, assist, handlers);
   }
 
@@ -108,8 +104,8 @@ export function useReferenceAssist(
     take,
     isSynonyms,
     showSynonyms,
-    canAdd: nameFor !== undefined,
     takeNew,
+    canAdd: askName !== undefined,
     onKeyDown,
     onInput: ({ nativeEvent }: FormEvent<HTMLInputElement>) => look(isTyped(nativeEvent) ? 'typing' : 'other'),
     /** The selection moved; `isByHand` is false if the program moved it. */

@@ -2,7 +2,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState, type ClipboardEvent, type ComponentProps, type ComponentType, type Ref } from 'react';
 import { tellNotKept } from '#shared/notices/notices.ts';
 import { afterPress } from '#shared/ui/after-press.ts';
-import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { FieldNote } from '#shared/ui/field-note.tsx';
+import { useTypedWork } from '#shared/ui/use-typed-work.ts';
 import styles from '#shared/ui/add-field.module.css';
 
 interface AddFieldProps {
@@ -43,6 +44,7 @@ export function AddField(props: AddFieldProps) {
   const { onLeave, tabIndex = 0, inputRef, Input = 'input' } = props;
   const [value, setValue] = useState(initialValue);
   const [refusal, setRefusal] = useState<string>();
+  const leaving = useTypedWork(() => type(''));
   const latest = useRef(initialValue);
   const errorId = useId();
   const text = value.trim();
@@ -53,6 +55,7 @@ export function AddField(props: AddFieldProps) {
     latest.current = next;
     setValue(next);
     setRefusal(undefined);
+    leaving.mark();
     onType?.(next);
   }
 
@@ -105,7 +108,7 @@ export function AddField(props: AddFieldProps) {
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             if (event.key === 'Enter') void add();
-            else if (event.key === 'Escape' && value !== '') type('');
+            else if (event.key === 'Escape' && value !== '') leaving.close();
             else if (event.key === 'Escape' && onLeave) onLeave();
             else if (event.key === 'ArrowUp') onArrow?.('up');
             else if (event.key === 'ArrowDown') onArrow?.('down');
@@ -115,11 +118,7 @@ export function AddField(props: AddFieldProps) {
           }}
         />
       </div>
-      {error !== undefined && (
-        <div id={errorId} className={styles['error']} role="alert">
-          <StateIcon state="error" size={12} /> {error}
-        </div>
-      )}
+      <FieldNote id={errorId} error={error} isAsking={leaving.isAsking && text !== ''} className={styles['error']} />
     </div>
   );
 }

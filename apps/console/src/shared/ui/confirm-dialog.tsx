@@ -24,6 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       isOpen={isOpen}
       title={title}
+      keepsTyped
       onClose={onClose}
       footer={
         <>

@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useLayoutEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { EscapeAgain } from '#shared/ui/field-note.tsx';
+import { useTypedWork } from '#shared/ui/use-typed-work.ts';
 import styles from '#shared/ui/dialog.module.css';
 
 interface DialogProps {
@@ -12,17 +14,26 @@ interface DialogProps {
   size?: number;
   /** Makes the whole dialog a form. */
   onSubmit?: (() => void) | undefined;
+  /** It asks by itself before it drops what was typed, or keeps it. */
+  keepsTyped?: boolean;
   onClose: () => void;
 }
 
 /** A question that must be answered before going on. */
-export function Dialog({ isOpen = true, title, footer, children, size = 400, onSubmit, onClose }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen = true, title, footer, children, size = 400, onSubmit, keepsTyped = false, onClose } = props;
   useFocusGivenBack(isOpen);
   const isUppermost = useUppermost(isOpen);
+  const typed = useTypedWork(onClose, isOpen);
   const content = (
     <>
       <Modal.Title className={styles['title'] ?? ''}>{title}</Modal.Title>
       {children && <Modal.Body className={styles['text'] ?? ''}>{children}</Modal.Body>}
+      {typed.isAsking && (
+        <div className={styles['asking']}>
+          <EscapeAgain />
+        </div>
+      )}
       {footer && <div className={styles['foot']}>{footer}</div>}
     </>
   );
@@ -34,13 +45,13 @@ export function Dialog({ isOpen = true, title, footer, children, size = 400, onS
     <Modal.Root
       opened={isOpen}
       // Escape reaches every open dialog.
-      onClose={() => isUppermost() && onClose()}
+      onClose={() => isUppermost() && (keepsTyped ? onClose() : typed.close())}
       size={size}
       centered
       classNames={{ content: styles['dialog'] ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content onInput={typed.onInput}>
         {onSubmit ? (
           <form onSubmit={submit} noValidate>
             {content}

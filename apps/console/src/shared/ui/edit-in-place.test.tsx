@@ -90,8 +90,24 @@ test.each(['Enter', 'Escape'])('what %s has ended does not end again with the sc
   const field = screen.getByRole('textbox', { name: 'Name' });
   fireEvent.change(field, { target: { value: 'new' } });
   fireEvent.keyDown(field, { key });
+  if (key === 'Escape') fireEvent.keyDown(field, { key });
   unmount();
   expect(onSave).toHaveBeenCalledTimes(key === 'Enter' ? 1 : 0);
+});
+
+test('one Esc asks before a changed text is lost, and typing on takes the question back', () => {
+  const onCancel = vi.fn();
+  render(<EditInPlace initialValue="old" label="Name" onSave={vi.fn()} onCancel={onCancel} />);
+  const field = screen.getByRole('textbox', { name: 'Name' });
+  fireEvent.change(field, { target: { value: 'new' } });
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(screen.getByRole('alert')).toHaveTextContent('Press Esc again to discard what you typed.');
+  fireEvent.change(field, { target: { value: 'newer' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(onCancel).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(onCancel).toHaveBeenCalledOnce();
 });
 
 test('whoever goes to another screen meanwhile is told why a text is not saved', () => {

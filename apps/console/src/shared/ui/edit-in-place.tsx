@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { session } from '#shared/session/session.ts';
 import type { FieldInput } from '#shared/ui/add-field.tsx';
 import { afterPress } from '#shared/ui/after-press.ts';
-import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { FieldNote } from '#shared/ui/field-note.tsx';
+import { useTypedWork } from '#shared/ui/use-typed-work.ts';
 import styles from '#shared/ui/edit-in-place.module.css';
 
 interface EditInPlaceProps {
@@ -30,16 +31,17 @@ interface EditInPlaceProps {
 /** Finds the field while there is one. */
 export const EDITED_IN_PLACE = '[data-edited-in-place]';
 
-/** Edits a text in place: Enter saves, Esc cancels. Leaving the screen leaves the field, too. */
+/** Edits a text in place: Enter saves, Esc cancels; a changed text takes a second Esc. Leaving the screen leaves the field, too. */
 export function EditInPlace(props: EditInPlaceProps) {
-  const { initialValue, label, placeholder, validate, onRefused, onSave, onCancel, onLeave = 'save' } = props;
-  const { selects = 'all', Input = 'input' } = props;
+  const { initialValue, label, placeholder, validate, onRefused, onSave, onCancel } = props;
+  const { onLeave = 'save', selects = 'all', Input = 'input' } = props;
   const initialText = inOneLine(initialValue);
   const [value, setValue] = useState(initialText);
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   const [projectId] = useState(() => session.get().projectId);
   const errorId = useId();
+  const typed = useTypedWork(() => end('cancel'));
   const text = value.trim();
   const isChanged = text !== initialText.trim();
   const error = isChanged ? validate?.(text) : undefined;
@@ -88,7 +90,10 @@ export function EditInPlace(props: EditInPlaceProps) {
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setValue(event.currentTarget.value)}
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
+          typed.mark();
+        }}
         onBlur={({ relatedTarget: next }) => {
           if (error === undefined) end(onLeave);
           else afterPress(() => end('cancel'));
@@ -96,19 +101,15 @@ export function EditInPlace(props: EditInPlaceProps) {
           if (next instanceof HTMLInputElement && next.type !== 'checkbox') afterPress(() => next.focus());
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter' && error !== undefined) onRefused?.(error);
-          end(event.key === 'Enter' ? 'save' : 'cancel');
+          if (event.key === 'Escape' && isChanged) typed.close();
+          else end(event.key === 'Enter' ? 'save' : 'cancel');
         }}
       />
-      {error !== undefined && (
-        <span id={errorId} className={styles['error']} role="alert">
-          <StateIcon state="error" size={12} /> {error}
-        </span>
-      )}
+      <FieldNote id={errorId} error={error} isAsking={typed.isAsking} className={styles['error']} />
     </span>
   );
 }

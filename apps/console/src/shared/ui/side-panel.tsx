@@ -45,7 +45,7 @@ export function SidePanel({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside className={styles['panel']} aria-label={name} onKeyDown={closesOnEscape ? onKeyDown : undefined}>
       <header className={styles['head']}>
-        <h2 className={styles['title']} tabIndex={-1} ref={takesFocus ? focusOnMount : null}>
+        <h2 className={styles['title']} title={name} tabIndex={-1} ref={takesFocus ? focusOnMount : null}>
           {title} {count !== undefined && <span className={`${styles['count']} p-figures`}>{count}</span>}
         </h2>
         {actions}

@@ -1,4 +1,5 @@
 import { isAction, isSaid } from '@parley/dialogue';
+import { spokenChoices } from '@parley/dialogue/entries/spoken-choices';
 import { spokenWords } from '@parley/dialogue/entries/spoken-words';
 import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { CallPart } from '@parley/domain/call';
@@ -11,6 +12,8 @@ export interface WordsAt {
   entry: number;
   sentence?: number;
   language?: string;
+  /** Buttons were offered with the keys that choose them. */
+  keys?: true;
 }
 
 /**
@@ -69,9 +72,12 @@ function filledIn(part: CallPart, words: string): CallPart {
   return part.kind === 'transfer' ? { ...part, target: words } : part;
 }
 
-function wordsOf(entry: TrackerEntry, { sentence = 0, language = '' }: WordsAt): string {
+function wordsOf(entry: TrackerEntry, { sentence = 0, language = '', keys }: WordsAt): string {
   if (isSaid(entry)) return entry.args.corrected_text ?? entry.args.text;
   if (isAction(entry, 'call_transfer')) return String(entry.args.target ?? '');
+  if (isAction(entry, 'buttons')) {
+    return sentencesOf(spokenChoices(entry.args.options, language, keys === true), language)[sentence] ?? '';
+  }
   if (!isAction(entry, 'utter')) return '';
   return sentencesOf(spokenWords(entry.args), language)[sentence] ?? '';
 }

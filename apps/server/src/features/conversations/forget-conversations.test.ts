@@ -1,4 +1,5 @@
 import type { ChatEnvironment } from '@parley/domain/deployment';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { withSystem, withProjectLocked } from '#platform/db/database.ts';
 import { asOwner } from '#platform/db/open.ts';
@@ -120,6 +121,15 @@ test('a month of entries is deleted at once when the time of all its conversatio
   ] as const) {
     await buildChat(projectId, id, 'prod', [(NOW - at) / DAY_US, (NOW - last) / DAY_US], at);
   }
+  // A caller says something at this moment, in a transaction that has not ended yet.
+  const caller = new Client({ connectionString: url });
+  await caller.connect();
+  await caller.query("begin; select set_config('parley.system', 'on', true)");
+  await caller.query(`update conversations set last_at = ${later} where id = 'over'`);
+  const during = await asOwner(url, log, (owner) => forgetMonths(owner, later));
+  expect(during).not.toContain('tracker_entries_2030_03');
+  await caller.query('rollback');
+  await caller.end();
   const dropped = await asOwner(url, log, (owner) => forgetMonths(owner, later));
   expect(dropped).toContain('tracker_entries_2030_03');
   expect(dropped).not.toContain('tracker_entries_2030_04');

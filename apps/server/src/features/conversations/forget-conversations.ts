@@ -5,12 +5,15 @@ import { deleteConversations } from '#features/conversations/delete-conversation
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { dropMonth, pastMonths } from '#platform/db/tracker-partitions.ts';
 import { noteWrites } from '#platform/db/replica/note-writes.ts';
+import { isLockedOut } from '#platform/db/run-migrations.ts';
 
 const DAY_US = 24 * 60 * 60 * 1_000_000;
 const DRAFT_KEPT_US = 7 * DAY_US;
 const DAYS = sql`coalesce((s.data ->> 'conversations_retention')::int, ${DEFAULT_SETTINGS.conversations_retention})`;
 /** Small batches keep each transaction short. */
 const BATCH = 500;
+/** Turns wait for no longer lock than this because of a deletion. */
+const LONGEST_LOCK_MS = 500;
 
 /** Deletes draft chats without activity for seven days, including their trackers. Returns their number. */
 export async function forgetDraftChats(db: Queries, now: Microseconds): Promise<number> {
@@ -53,26 +56,57 @@ const isOverTime = (now: Microseconds) => sql`
 export async function forgetMonths(owner: Queries, now: Microseconds): Promise<string[]> {
   const dropped: string[] = [];
   for (const month of await pastMonths(owner, new Date(now / 1_000))) {
-    if (month.isAttached && (await hasKept(owner, month.name, now))) continue;
+    if (month.isAttached && !(await emptyMonth(owner, month.name, now))) continue;
     await dropMonth(owner, month);
     dropped.push(month.name);
   }
   return dropped;
 }
 
+/**
+ * Deletes the entries of a month if the time of all its conversations is up. Most months that are kept are known by a
+ * look without locks. Before the entries go, the conversations and the settings that decide are locked and read again,
+ * so that none of them goes on or gets more time in between.
+ */
+async function emptyMonth(owner: Queries, month: string, now: Microseconds): Promise<boolean> {
+  if (await withSystem(owner, (tx) => hasKept(tx, month, now))) return false;
+  try {
+    return await withSystem(owner, async (tx) => {
+      await sql`set local lock_timeout = ${sql.lit(LONGEST_LOCK_MS)}`.execute(tx);
+      await lockMonth(tx, month);
+      if (await hasKept(tx, month, now)) return false;
+      await sql`truncate ${sql.table(month)}`.execute(tx);
+      return true;
+    });
+  } catch (error) {
+    // Somebody uses it at this moment: the next run looks again.
+    if (isLockedOut(error)) return false;
+    throw error;
+  }
+}
+
+/** A conversation that a turn has changed without having committed it keeps the month from being locked. */
+async function lockMonth(tx: Queries, month: string): Promise<void> {
+  await sql`
+    select 1 from things s where s.resource = 'settings' and s.project_id in (
+      select e.project_id from ${sql.table(month)} e) for share of s`.execute(tx);
+  await sql`
+    select 1 from conversations c where exists (
+      select 1 from ${sql.table(month)} e where e.project_id = c.project_id and e.conversation_id = c.id)
+    for no key update of c`.execute(tx);
+}
+
 /** Stops reading at the first entry that is kept. */
-async function hasKept(owner: Queries, month: string, now: Microseconds): Promise<boolean> {
-  return withSystem(owner, async (tx) => {
-    // Reads one conversation after another.
-    await sql`set local enable_hashjoin = off`.execute(tx);
-    await sql`set local enable_mergejoin = off`.execute(tx);
-    const { rows } = await sql`
-      select 1 from ${sql.table(month)} e
-      join conversations c on c.project_id = e.project_id and c.id = e.conversation_id
-      left join things s on s.project_id = c.project_id and s.resource = 'settings'
-      where (s.project_id is null and c.environment <> 'draft') or not (${isOverTime(now)}) limit 1`.execute(tx);
-    return rows.length > 0;
-  });
+async function hasKept(tx: Queries, month: string, now: Microseconds): Promise<boolean> {
+  // Reads one conversation after another.
+  await sql`set local enable_hashjoin = off`.execute(tx);
+  await sql`set local enable_mergejoin = off`.execute(tx);
+  const { rows } = await sql`
+    select 1 from ${sql.table(month)} e
+    join conversations c on c.project_id = e.project_id and c.id = e.conversation_id
+    left join things s on s.project_id = c.project_id and s.resource = 'settings'
+    where (s.project_id is null and c.environment <> 'draft') or not (${isOverTime(now)}) limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Deletes all conversations of a project, including their trackers. */

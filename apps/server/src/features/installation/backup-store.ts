@@ -37,6 +37,12 @@ export function lastBackups(db: Queries, most: number): Promise<BackupRecord[]> 
   return db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(most).execute();
 }
 
+/** The bytes of an archive are no longer the ones that were written: it does not count as good any more. */
+export async function noteDamaged(db: Queries, place: string, reason: string): Promise<void> {
+  const error = `${reason} Backups that need it cannot be restored, either.`;
+  await db.updateTable('backups').set({ is_checked: false, error }).where('place', '=', place).execute();
+}
+
 /** The archive was deleted because newer ones replace it. */
 export async function forgetBackup(db: Queries, place: string): Promise<void> {
   await db.deleteFrom('backups').where('place', '=', place).execute();
@@ -53,6 +59,6 @@ function lastGood(db: Queries) {
 
 /** Places of archives that this installation made. */
 export async function recordedPlaces(db: Queries): Promise<string[]> {
-  const rows = await db.selectFrom('backups').select('place').where('is_checked', '=', true).execute();
+  const rows = await db.selectFrom('backups').select('place').where('bytes', 'is not', null).execute();
   return rows.map(({ place }) => place);
 }

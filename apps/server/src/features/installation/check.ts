@@ -35,6 +35,8 @@ export class NotChecked extends Error {
 }
 
 const LONGEST_GATHERING_MS = 10_000;
+/** PostgreSQL's code for a table that does not exist. */
+const UNDEFINED_TABLE = '42P01';
 
 /** A source that gets a limited time: without its facts, each of its checks says why it was not made. */
 export function examined<Facts>({ group, checks, gather }: Source<Facts>, mostMs = LONGEST_GATHERING_MS): Examined {
@@ -57,8 +59,14 @@ async function gatherInTime<Facts>(
   try {
     return { facts: await Promise.race([gather(), late]) };
   } catch (error) {
-    return { reason: error instanceof NotChecked ? error.message : `It could not be found out: ${messageOf(error)}.` };
+    return { reason: reasonOf(error) };
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NotChecked) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE) return 'The database lacks tables.';
+  return `It could not be found out: ${messageOf(error)}.`;
 }
 
 /** The message of an error in one line, without a full stop. */

@@ -40,6 +40,8 @@ export interface InstallationSettings {
   /** Files with variables, such as `.env`. */
   files: readonly string[];
   backupEverySeconds: number | null;
+  /** A sentence for each variable that has no effect. */
+  ignoredVariables: readonly string[];
 }
 
 /** The sources that the checks read in addition to the settings. */
@@ -69,7 +71,11 @@ export function sourcesOf(settings: InstallationSettings, sources: InstallationS
       checks: databaseChecks,
       gather: () => databaseFacts({ db, folder, needed: CONNECTIONS_OF_A_SERVER }),
     }),
-    examined({ group: 'machine', checks: machineChecks, gather: () => machineFacts(dataDir) }),
+    examined({
+      group: 'machine',
+      checks: machineChecks,
+      gather: () => machineFacts(dataDir, settings.ignoredVariables),
+    }),
     examined({
       group: 'address',
       checks: addressChecks,

@@ -4,7 +4,7 @@ import type { InProject } from '#platform/db/database.ts';
 
 const AT_ONCE = 1_000;
 
-/** JSON lines of everybody whom campaigns call, with each attempt. */
+/** JSON lines of everybody whom campaigns call, with each attempt, without deleted campaigns. */
 export async function* contactLines(inProject: InProject, projectId: number): AsyncGenerator<string> {
   yield* linesOf<Contact & { id: number }>(inProject, projectId, (after) => contactsAfter(projectId, after), contactOf);
 }
@@ -63,7 +63,7 @@ function contactsAfter(projectId: number, after: number) {
       where a.project_id = c.project_id and a.campaign_id = c.campaign_id and a.contact_id = c.id
     ) as attempts
     from campaign_contacts c join campaigns g on g.project_id = c.project_id and g.id = c.campaign_id
-    where c.project_id = ${projectId} and c.id > ${after}::bigint
+    where c.project_id = ${projectId} and c.id > ${after}::bigint and g.deleted is null
     order by c.id limit ${AT_ONCE}`;
 }
 

@@ -73,6 +73,7 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   call_recording: ['yes', 1],
   call_recording_notice: ['x'.repeat(1_001)],
   voicemail_action: ['', 'ring', null],
+  voice_buttons: ['', 'sometimes', null],
   voicemail_utter: ['x'.repeat(1_001), 5],
   conversations_retention: [-1, 0.5, 36_501],
   chatbot_base_url: [

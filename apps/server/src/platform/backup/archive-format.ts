@@ -71,6 +71,8 @@ const ArchivedFile = z.object({ sha256: hash, content: Extent, isInBase: z.boole
 export type ArchivedFile = z.infer<typeof ArchivedFile>;
 
 export const Manifest = z.object({
+  /** The name of the installation; null in an archive of an earlier version. */
+  installation: z._default(z.nullable(z.string()), null),
   /** The names of the migrations that made the schema. */
   migrations: z.array(z.string()),
   tables: z.array(ArchivedTable),

@@ -7,7 +7,16 @@ import { createArchiveWriter, once, type ArchiveSink } from './write-archive.ts'
 
 const PASSPHRASE = 'a fine long key of a backup';
 const EMPTY: Omit<Manifest, 'erased'> = {
-  ...{ migrations: [], tables: [], sequences: [], files: [], missingFiles: [], secretKeyIds: [], secretKeys: null },
+  ...{
+    installation: null,
+    migrations: [],
+    tables: [],
+    sequences: [],
+    files: [],
+    missingFiles: [],
+    secretKeyIds: [],
+    secretKeys: null,
+  },
 };
 
 function sourceOf(bytes: Buffer): ArchiveSource {

@@ -21,12 +21,16 @@ export interface BackupConfig {
   keyFile: string | undefined;
 }
 
+const TO_MUST = 'must be a folder, or s3://bucket/folder';
 const AT_MUST = 'must be times such as 02:30,14:30 (UTC), or “every 6 hours”';
 const KEEP_MUST = 'must be numbers of archives such as “7 daily, 4 weekly, 12 monthly”';
 const KEPT = { daily: 7, weekly: 4, monthly: 0 };
 
 export const backupVariables = {
-  PARLEY_BACKUP_TO: z.string().optional(),
+  PARLEY_BACKUP_TO: z
+    .string()
+    .refine((to) => !/^s3:/iu.test(to) || /^s3:\/\/[^/]/u.test(to), TO_MUST)
+    .optional(),
   PARLEY_BACKUP_AT: z
     .string()
     .transform((text, context) => scheduleOf(text) ?? refused(context, AT_MUST))
@@ -74,7 +78,7 @@ function keepOf(text: string): Keep | undefined {
     if (unit === undefined) return undefined;
     keep[unit as keyof Keep] = Number(number);
   }
-  return keep;
+  return keep.daily + keep.weekly + keep.monthly > 0 ? keep : undefined;
 }
 
 const MINUTE_S = 60;

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { once as eventOnce } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { archiveName, archivesIn, type BackupPlace } from './backup-place.ts';
 import { fileAt, placeAt } from './place-at.ts';
 import { checkBytes, openArchive } from './read-archive.ts';
+import { partSize } from './s3-place.ts';
 import { createArchiveWriter, once } from './write-archive.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-places-'));
@@ -27,7 +31,15 @@ const s3 = { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', credenti
 async function archiveIn(place: BackupPlace, name: string, content: Buffer): Promise<void> {
   const writer = await createArchiveWriter(await place.create(name, 0), { version: '1', made: 1 });
   const erased = await writer.add(once(content));
-  const nothing = { migrations: [], tables: [], sequences: [], files: [], missingFiles: [], secretKeyIds: [] };
+  const nothing = {
+    installation: null,
+    migrations: [],
+    tables: [],
+    sequences: [],
+    files: [],
+    missingFiles: [],
+    secretKeyIds: [],
+  };
   await writer.finish({ ...nothing, secretKeys: null, erased });
 }
 
@@ -66,6 +78,49 @@ describe.each(['s3://backups/of/parley', join(folder, 'disk')])('%s', (where) =>
       expect(await place.readText('erased-000000000000.jsonl')).toBe(text);
     }
   });
+});
+
+test('parts grow with the archive, so that 10,000 hold 5 TB, however wrong the estimate was', () => {
+  for (const expected of [0, 1e9, 1e12, 5e12]) {
+    let [bytes, parts, longest] = [0, 0, 0];
+    for (; bytes < 5e12; parts++) {
+      const next = partSize(expected, bytes);
+      longest = Math.max(longest, next);
+      bytes += next;
+    }
+    expect([parts <= 10_000, longest <= 5 * 2 ** 30]).toEqual([true, true]);
+  }
+});
+
+test('an upload that fails is given up, and so are those that killed backups left a day ago', async () => {
+  const asked: string[] = [];
+  const dayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
+  const uploads = [
+    ['old.backup', dayAgo],
+    ['young.backup', new Date().toISOString()],
+  ].map(
+    ([key, at]) => `<Upload><Key>of/${key}</Key><UploadId>of ${key}</UploadId><Initiated>${at}</Initiated></Upload>`,
+  );
+  const store = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
+    asked.push(`${request.method} ${pathname} ${searchParams.get('uploadId') ?? ''}`);
+    request.resume();
+    if (request.method === 'PUT') response.statusCode = 403;
+    const result = `<InitiateMultipartUploadResult><UploadId>new</UploadId></InitiateMultipartUploadResult>`;
+    const listed = `<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`;
+    response.end(request.method === 'POST' ? result : request.method === 'GET' ? listed : '');
+  }).listen(0, '127.0.0.1');
+  await eventOnce(store, 'listening');
+  onTestFinished(() => void store.close());
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const place = await placeAt('s3://bucket/of', { ...s3, endpoint });
+  const sink = await place.create('new.backup', 0);
+  await expect(sink.write(Buffer.alloc(16 << 20))).rejects.toThrow();
+  await sink.abort();
+  expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([
+    'DELETE /bucket/of/old.backup of old.backup',
+    'DELETE /bucket/of/new.backup new',
+  ]);
 });
 
 test('archives of one second have different names, which sort by age', () => {

@@ -1,6 +1,7 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ConfigError } from '#platform/config-error.ts';
+import { connectDirectly } from '#platform/db/connect-directly.ts';
 
 /** Held by the backup that is running. */
 const RUNNING = `hashtext('parley backup')`;
@@ -31,6 +32,8 @@ export interface Snapshot {
   /** In alphabetical order; partitions in place of their parents. */
   tables(): Promise<TableShape[]>;
   migrations(): Promise<string[]>;
+  /** The name of the installation; null before the migration that gives one. */
+  installation(): Promise<string | null>;
   sequences(): Promise<{ name: string; value: string | null }[]>;
   /** The hashes of stored files, with their sizes. */
   files(): Promise<string[]>;
@@ -48,20 +51,26 @@ export class OtherBackupRuns extends ConfigError {
 
 /** Connects with settings under which tables can be copied. */
 export async function connectToCopy(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, application_name: 'parley backup' });
-  // A lost connection fails at its next query.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectDirectly(url, { application_name: 'parley backup' });
   await client.query(SETTINGS);
   return client;
 }
 
-/** Works on a snapshot; refuses while another backup runs. */
-export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+/**
+ * Works on a snapshot; refuses while another backup runs. `prepare` runs before the snapshot is taken, which keeps the
+ * database from tidying up as long as it lasts. Null from `prepare` ends it all.
+ */
+export async function withSnapshot<Prepared, T>(
+  url: string,
+  prepare: () => Promise<Prepared | null>,
+  work: (snapshot: Snapshot, prepared: Prepared) => Promise<T>,
+): Promise<T | null> {
   const client = await connectToCopy(url);
   try {
     const { rows } = await client.query<{ is_free: boolean }>(`select pg_try_advisory_lock(${RUNNING}) as is_free`);
     if (!rows[0]?.is_free) throw new OtherBackupRuns();
+    const prepared = await prepare();
+    if (prepared === null) return null;
     await client.query(`set lock_timeout = '${WAIT_FOR_SWEEP}'`);
     await client.query(`select pg_advisory_lock(${READS_FILES})`);
     const known = await tablesOf(client);
@@ -70,7 +79,7 @@ export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) =>
     await client.query(`lock table ${known.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
     // The first query takes the snapshot, not BEGIN.
     await client.query('select pg_current_snapshot()');
-    return await work(snapshotOn(client));
+    return await work(snapshotOn(client), prepared);
   } finally {
     await client.end();
   }
@@ -82,6 +91,12 @@ function snapshotOn(client: Client): Snapshot {
     async migrations() {
       const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
       return rows.map(({ name }) => name);
+    },
+    async installation() {
+      const { rows: known } = await client.query(`select 1 where to_regclass('installation') is not null`);
+      if (known.length === 0) return null;
+      const { rows } = await client.query<{ id: string }>('select id from installation');
+      return rows[0]?.id ?? null;
     },
     // Sequences are outside of snapshots: a later value only leaves a gap.
     async sequences() {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { ConfigError } from '#platform/config-error.ts';
 import type { Queries } from './database.ts';
+import { REHEARSES, withSessionLock } from './session-lock.ts';
 
 const PREFIX = 'parley_rehearsal_';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -13,7 +14,13 @@ export async function withDatabaseBeside<T>(
   work: (copyUrl: string) => Promise<T>,
 ): Promise<T> {
   await refuseWithoutRight(owner);
-  await dropLeftOver(owner);
+  return withSessionLock(url, REHEARSES, async () => {
+    await dropLeftOver(owner);
+    return withEmptyDatabase(owner, url, work);
+  });
+}
+
+async function withEmptyDatabase<T>(owner: Queries, url: string, work: (copyUrl: string) => Promise<T>): Promise<T> {
   const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
   const drop = () => sql`drop database if exists ${sql.id(name)} with (force)`.execute(owner);
   // It is full of personal data, and must not stay after Ctrl+C.

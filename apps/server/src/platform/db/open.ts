@@ -3,12 +3,14 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded.ts';
 import { watchPool } from '#platform/metrics.ts';
+import { untilReachable } from './connect-directly.ts';
 import { queriesOn, type Queries } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { refusePooler } from './refuse-pooler.ts';
 import { openReplica, type Replica } from './replica/open-replica.ts';
 import { refuseBypassingRole } from './serving-role.ts';
+import { STARTS, withSessionLock } from './session-lock.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 import type { Settings } from './transaction-client.ts';
 import { refuseUnfinishedDatabase, refuseUnfinishedFolder } from './unfinished-restore.ts';
@@ -62,11 +64,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const url = databaseUrl ?? embedded?.url ?? '';
   const directUrl = options.databaseDirectUrl ?? url;
   try {
-    if (!embedded) await refusePooler({ url, directUrl });
-    const role = await asOwner(directUrl, log, async (owner) => {
-      await refuseUnfinishedDatabase(owner);
-      return migrate(owner, { log });
-    });
+    if (!embedded) {
+      await untilReachable(url, { log });
+      await refusePooler({ url, directUrl });
+    }
+    const role = await prepared({ dataDir, directUrl, log });
     const common = { url, log, role, keepsStatements: url === directUrl };
     const pool = openPool({ ...common, settings: settingsOfTurns(common.keepsStatements) });
     const queryPool = openPool(common);
@@ -99,6 +101,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await embedded?.stop();
     throw error;
   }
+}
+
+/** Migrates the database, and keeps a restore from beginning during it. Returns the role that serves requests. */
+function prepared({ dataDir, directUrl, log }: { dataDir: string; directUrl: string; log: Logger }) {
+  return withSessionLock(directUrl, STARTS, async () => {
+    // A restore may have begun since the first look.
+    refuseUnfinishedFolder(dataDir);
+    return asOwner(directUrl, log, async (owner) => {
+      await refuseUnfinishedDatabase(owner);
+      return migrate(owner, { log });
+    });
+  });
 }
 
 /** Uses the owner's rights only as long as they are needed. */

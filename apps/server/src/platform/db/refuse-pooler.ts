@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
+import { connectDirectly } from './connect-directly.ts';
 
 const LONGEST_WAIT_MS = 5_000;
+const LONGEST_ANSWER_MS = 10_000;
 
 export interface Addresses {
   /** May lead to a pooler in transaction mode. */
@@ -14,32 +16,29 @@ export interface Addresses {
 /** Refuses addresses through which notifications of one server do not reach the others. */
 export async function refusePooler({ url, directUrl }: Addresses, longestWaitMs = LONGEST_WAIT_MS): Promise<void> {
   const channel = `parley_start_${randomUUID()}`;
-  const [listener, sender] = [clientOf(directUrl), clientOf(url)];
+  const options = { query_timeout: LONGEST_ANSWER_MS };
+  const variable = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  const listener = await connectDirectly(directUrl, { ...options, variable });
+  let sender: Client | undefined;
   try {
-    await listener.connect();
     await listener.query(`listen ${listener.escapeIdentifier(channel)}`);
     const { promise: heard, resolve } = Promise.withResolvers<boolean>();
     listener.on('notification', () => resolve(true));
-    await sender.connect();
+    sender = await connectDirectly(url, options);
     await sender.query('select pg_notify($1, $2)', [channel, '']);
     const late = setTimeout(() => resolve(false), longestWaitMs);
     const isHeard = await heard;
     clearTimeout(late);
     if (!isHeard) throw new ConfigError(directUrl === url ? POOLED : POOLED_OR_OTHER);
   } finally {
-    await Promise.all([listener, sender].map((client) => client.end().catch(() => undefined)));
+    const opened = sender ? [listener, sender] : [listener];
+    await Promise.all(opened.map((client) => client.end().catch(() => undefined)));
   }
 }
 
-function clientOf(connectionString: string): Client {
-  const client = new Client({ connectionString, application_name: 'parley' });
-  // The query that waits fails with the same error.
-  client.on('error', () => undefined);
-  return client;
-}
-
 const POOLED =
-  'DATABASE_URL leads to a pooler in transaction mode, through which no notifications arrive. ' +
+  'DATABASE_URL leads to a pooler in transaction mode, through which no notifications arrive, and so does ' +
+  'DATABASE_DIRECT_URL if it is set. ' +
   'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.';
 const POOLED_OR_OTHER =
   'A notification that is sent through DATABASE_URL does not arrive through DATABASE_DIRECT_URL. ' +

@@ -19,7 +19,10 @@ export async function prepareServingRole(owner: Queries): Promise<string | undef
     await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(tx);
     await sql`grant usage on all sequences in schema public to ${role}`.execute(tx);
     await sql`revoke update, delete on users_logs, audit_entries, snapshots, deployments from ${role}`.execute(tx);
-    await sql`revoke insert, update, delete on applied_functions, kysely_migration, releases from ${role}`.execute(tx);
+    await sql`
+      revoke insert, update, delete on applied_functions, installation, kysely_migration, releases from ${role}`.execute(
+      tx,
+    );
   });
   return SERVING_ROLE;
 }

@@ -15,7 +15,13 @@ export interface S3Config extends S3Access {
 }
 
 export const s3Variables = {
-  PARLEY_S3_BUCKET: z.string().optional(),
+  PARLEY_S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/u,
+      'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+    )
+    .optional(),
   PARLEY_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
   PARLEY_S3_REGION: z.string().default('us-east-1'),
   PARLEY_S3_ACCESS_KEY: z.string().optional(),

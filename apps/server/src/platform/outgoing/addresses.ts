@@ -27,7 +27,7 @@ export function isNamed({ hosts }: AllowedPlaces, { hostname, port }: Pick<URL, 
 
 /** True if a request may go to an address: it is public, or within an allowed range. */
 export function isReachable(allowed: AllowedPlaces, address: string): boolean {
-  const place = parse(address);
+  const place = parsedAddress(address);
   if (place === null) return false;
   const isWithin = allowed.ranges.some(([range, bits]) => range.kind() === place.kind() && place.match(range, bits));
   // Loopback, private, link-local, carrier-grade, translated, reserved and multicast addresses are ranges of their own.
@@ -40,11 +40,16 @@ export function isPublicPort(url: URL): boolean {
 }
 
 /** `::ffff:127.0.0.1` is 127.0.0.1. */
-function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+export function parsedAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = address.replace(/^\[|\]$/gu, '');
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
 }
 
+/** Parses `10.20.0.0/16`; null if it is no network. */
+export function parsedRange(text: string): [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number] | null {
+  return ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : null;
+}
+
 export function isLiteral(hostname: string): boolean {
-  return parse(hostname) !== null;
+  return parsedAddress(hostname) !== null;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Logger } from 'pino';
+import { connectDirectly } from '#platform/db/connect-directly.ts';
 import { ensureCluster } from './cluster.ts';
 import { holdLock } from './folder-lock.ts';
 import { databaseUrl, preparePlace } from './place.ts';
@@ -98,8 +98,7 @@ async function keepLock(sockets: string, server: ServerProcess): Promise<void> {
 }
 
 async function ensureDatabase(sockets: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl(sockets, 'postgres') });
-  await client.connect();
+  const client = await connectDirectly(databaseUrl(sockets, 'postgres'));
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);

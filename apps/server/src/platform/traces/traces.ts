@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attributes, Context, Span, SpanKind, Tracer } from '@opentelemetry/api';
 
 /** What the libraries give once they are loaded; see `start-traces.ts`. */
@@ -11,6 +12,7 @@ export interface Tracing {
   end(): Promise<void>;
 }
 
+const LONGEST_END_MS = 2_000;
 const parents = new AsyncLocalStorage<Span>();
 let tracing: Tracing | null = null;
 
@@ -18,11 +20,11 @@ export function beginTraces(next: Tracing): void {
   tracing = next;
 }
 
-/** Sends what is left, and turns traces off. */
-export async function endTraces(): Promise<void> {
+/** Turns traces off, and sends what is left, if the collector takes it soon. A lost trace is no fault of a stop. */
+export async function endTraces(longestMs = LONGEST_END_MS): Promise<void> {
   const ended = tracing;
   tracing = null;
-  await ended?.end();
+  if (ended) await Promise.race([ended.end().catch(() => undefined), sleep(longestMs, undefined, { ref: false })]);
 }
 
 export function isTracing(): boolean {
@@ -74,6 +76,12 @@ async function tracedOn<T>(name: string, options: SpanOptions, work: (span: Span
     endSpan(span, {}, error);
     throw error;
   }
+}
+
+/** Lets work that begins elsewhere, for example when a packet arrives, go on with the trace of now. */
+export function keepTrace(): <T>(work: () => T) => T {
+  const span = parents.getStore() ?? null;
+  return (work) => within(span, work);
 }
 
 /** The header by which a system of the own network goes on with the trace; undefined while traces are off. */

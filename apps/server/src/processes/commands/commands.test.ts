@@ -15,6 +15,7 @@ import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { webhookSecretPlace } from '#features/deployments/webhook-store.ts';
 import { logUser } from '#features/people/auth/users-log.ts';
+import { query, urlOf } from '#testing/database-server.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { programEnvironment } from '#testing/program-environment.ts';
 
@@ -26,8 +27,11 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command to its end. */
-async function run(command: string, { keys = '', args = [] }: { keys?: string; args?: string[] } = {}) {
-  const variables = { DATABASE_URL: url, PARLEY_DATA_DIR: folder, PARLEY_SECRET_KEY: keys };
+async function run(
+  command: string,
+  { keys = '', args = [], at = url }: { keys?: string; args?: string[]; at?: string } = {},
+) {
+  const variables = { DATABASE_URL: at, PARLEY_DATA_DIR: folder, PARLEY_SECRET_KEY: keys };
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...args], {
     env: { ...programEnvironment(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,6 +75,11 @@ test('rotate-secrets encrypts current and earlier stored secrets with the new ke
   // The current row, and the two revisions since it was set.
   expect(before).toHaveLength(3);
   const keys = [newKey, oldKey].map((key) => key.toString('base64')).join();
+  const [one] = keys.split(',');
+  expect(await run('rotate-secrets', { keys: one })).toMatchObject({
+    code: 1,
+    problems: expect.stringContaining('PARLEY_SECRET_KEY has one key'),
+  });
   expect(await run('rotate-secrets', { keys })).toMatchObject({
     code: 0,
     out: expect.stringContaining('3 secrets were encrypted with the new key'),
@@ -92,6 +101,8 @@ test('rotate-secrets encrypts current and earlier stored secrets with the new ke
 
 test('verify-audit names the entry that is not as it was written', async () => {
   await logUser(db, { id: null, name: '', email: 'ada@bank.example' }, 'failed login', 1_900_000_000);
+  const mistyped = await run('verify-audit', { args: ['1:abc'] });
+  expect(mistyped).toMatchObject({ code: 1, problems: expect.stringContaining('1:abc is no head of a log') });
   const whole = await run('verify-audit');
   expect(whole).toMatchObject({
     code: 0,
@@ -124,4 +135,27 @@ test('doctor names each fault with what to do, and ends with 1; without an insta
   }
   const lost = await run('doctor');
   expect(lost).toMatchObject({ code: 2, out: '', problems: expect.stringContaining('No installation was found') });
+});
+
+test('doctor says of a database without tables that it has none, and still checks the server of the database', async () => {
+  const empty = `empty_${randomBytes(6).toString('hex')}`;
+  const server = urlOf(url, 'postgres');
+  await query(server, `create database ${empty}`);
+  try {
+    const { code, out } = await run('doctor', {
+      keys: newKey.toString('base64'),
+      args: ['--json'],
+      at: urlOf(url, empty),
+    });
+    const { checks } = JSON.parse(out) as { checks: { id: string; state: string; found: string }[] };
+    expect(code).toBe(1);
+    const found = (id: string) => checks.find((check) => check.id === id);
+    expect(found('database.schema')).toMatchObject({ state: 'fault', found: 'The database has no Parley tables.' });
+    expect(found('database.version')).toMatchObject({ state: 'ok' });
+    expect(found('database.fsync')).toMatchObject({ id: 'database.fsync' });
+    expect(checks.filter((check) => check.found.includes('kysely_migration'))).toEqual([]);
+    expect(found('operation.servers')).toMatchObject({ state: 'unchecked', found: 'The database lacks tables.' });
+  } finally {
+    await query(server, `drop database ${empty} with (force)`);
+  }
 });

@@ -61,6 +61,7 @@ async function run(args: string[]): Promise<number> {
       console.log(USAGE);
       return 0;
     }
+    if (process.stderr.isTTY) console.error('Checking. This takes up to 20 seconds …');
     const checks = await examine(readConfig(process.env), values);
     console.log(values.json ? JSON.stringify({ checks }, null, 2) : reportLines(checks).join('\n'));
     return checks.some(({ state }) => state === 'fault') ? 1 : 0;
@@ -68,6 +69,7 @@ async function run(args: string[]): Promise<number> {
     const isExpected = error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
     if (!isExpected) throw error;
     console.error(error.message);
+    if (error instanceof TypeError) console.error('Run parley doctor --help to see the options.');
     return 2;
   }
 }

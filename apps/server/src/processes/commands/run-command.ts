@@ -1,15 +1,28 @@
 import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 
-/** Runs a command alongside the server; its result is the exit code. */
-export async function runCommand(command: (config: Config, args: string[]) => Promise<number>): Promise<void> {
+/** Runs a command alongside the server; its result is the exit code. `--help` shows `usage`, if it is given. */
+export async function runCommand(
+  command: (config: Config, args: string[]) => Promise<number>,
+  usage?: string,
+): Promise<void> {
+  const args = process.argv.slice(2);
+  if (usage !== undefined && (args.includes('--help') || args.includes('-h'))) return console.log(usage);
+  endWithParent();
   try {
-    process.exitCode = await command(readConfig(process.env), process.argv.slice(2));
+    process.exitCode = await command(readConfig(process.env), args);
   } catch (error) {
     if (!isForOperators(error)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }
+}
+
+/** A command whose terminal is gone must not go on beside the next one. */
+function endWithParent(): void {
+  process.once('disconnect', () => process.exit(1));
+  // Listening alone would keep the program from ending.
+  process.channel?.unref();
 }
 
 /** Wrong arguments and errors of the machine, such as a full disk, need no stack. */

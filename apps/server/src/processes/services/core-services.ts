@@ -57,6 +57,6 @@ function settingsOf({
     ...{ isEmbedded: false, keys: 1, hasCalls: false, hasVoice: false, smtpUrl: undefined },
     hasMetricsToken: metricsToken !== undefined,
     admin: { email: '', password: undefined },
-    ...{ files: [], backupEverySeconds: null },
+    ...{ files: [], backupEverySeconds: null, ignoredVariables: [] },
   };
 }

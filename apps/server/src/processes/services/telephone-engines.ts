@@ -9,6 +9,7 @@ import {
 } from '@parley/voice';
 import { machineHash, machineRandom } from '@parley/voice/node/machine';
 import { nodeClock } from '@parley/voice/node/node-clock';
+import { reachable } from '@parley/voice/node/resolve-server';
 import { sipSockets } from '@parley/voice/node/sip-sockets';
 import { bindUdp } from '@parley/voice/node/udp-socket';
 import { createSources } from '@parley/voice/sip/sources';
@@ -25,7 +26,7 @@ export function createEngines(config: VoiceConfig, trace: Trace, log: Logger) {
   const { host, sipPorts, rtpPorts, allow, audioSocket } = config;
   const clock = nodeClock;
   const pacer = new Pacer(clock, (error) => log.error({ err: error }, 'the sound of a call failed'));
-  const sockets = sipSockets(tlsOf(config));
+  const sockets = sipSockets(tlsOf(config), reachable(config.servers));
   const openMedia = createOpenMedia({
     ...{ host, firstPort: rtpPorts.from, lastPort: rtpPorts.to },
     ...{ bind: bindUdp, clock, pacer, random: Math.random },

@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { chat, personalData, storage } from '@parley/contract';
@@ -20,6 +20,7 @@ import { sweepFiles } from '#features/storage/sweep-files.ts';
 import { folderPlace } from '#platform/backup/folder-place.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/db/open.ts';
+import { RESTORES, STARTS, withSessionLock } from '#platform/db/session-lock.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
 import { keyId } from '#platform/secrets.ts';
@@ -35,7 +36,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { keepErasures, laterErasures } from '#workflows/backup/erasures.ts';
 import { restoreBackup } from '#workflows/backup/restore-backup.ts';
 import { verifyBackup } from '#workflows/backup/verify-backup.ts';
-import { writeBackup, type BackupOptions, type BackupSteps } from '#workflows/backup/write-backup.ts';
+import { writeBackup, type BackupOptions } from '#workflows/backup/write-backup.ts';
 
 const log = createLogger('silent');
 const passphrase = 'a fine long key of backups';
@@ -55,12 +56,12 @@ const WAIT = { timeout: 60_000 };
 let places = 0;
 const newPlace = () => folderPlace(join(folder, `place-${++places}`));
 
-async function backUp(options: Partial<BackupOptions> = {}, steps: BackupSteps = {}) {
+async function backUp(options: Partial<BackupOptions> = {}) {
   const all = {
     ...{ url: database.url, files, place: newPlace(), passphrase, secretKeys: [secretKey], erasedFile },
     ...{ isFull: false, version: 'test', now: systemClock, ...options },
   };
-  const written = await writeBackup(all, steps);
+  const written = await writeBackup(all);
   if (!written) throw new Error('No backup was needed');
   return { ...written, place: all.place };
 }
@@ -148,8 +149,8 @@ test('a backup under load has every conversation that was there before it began,
   };
   const load = Promise.all([1, 2, 3].map(talk));
   await vi.waitFor(() => expect(phrases.length).toBeGreaterThan(10), WAIT);
-  let before: string[] = [];
-  const written = await backUp({ place }, { started: async () => Boolean((before = [...phrases])) });
+  const before = [...phrases];
+  const written = await backUp({ place });
   isOver = true;
   await load;
   expect(phrases.length).toBeGreaterThan(before.length);
@@ -192,7 +193,7 @@ test('a conversation that was erased after the backup stays erased after the res
   expect(await erasedNow(written)).toContain(id);
   await backUp({ place, isFull: true });
   const host = await emptyHost({ isOwnRole: true });
-  // A call that the backup lacks; nobody else may get its number.
+  // A call that the backup lacks; no other call may get its number.
   const later = { project_id: projectId, conversation_ids: [], call_ids: [50_000_000], erased: 1 };
   writeFileSync(join(host.dataDir, 'erased.jsonl'), `${JSON.stringify(later)}\n`);
   expect((await restore(host, written)).erasedAgain).toBe(1);
@@ -259,21 +260,25 @@ test('the copy of a list of erased people keeps what a server had written before
   expect(readFileSync(place.at(copy), 'utf8')).toBe('first\nsecond\n');
 });
 
+/** A place at which something happens once the backup reads its snapshot. */
+function placeWhileReading(work: () => Promise<unknown>) {
+  const place = newPlace();
+  return {
+    ...place,
+    create: async (...given: Parameters<typeof place.create>) => {
+      await work();
+      return place.create(...given);
+    },
+  };
+}
+
 test('a table cannot be written anew while a backup reads, because it would look empty', async () => {
   let refusal: unknown;
-  await backUp(
-    {},
-    {
-      async started() {
-        const rewrite = query(
-          database.url,
-          `set lock_timeout = '50ms'; alter table labels alter column name type varchar`,
-        );
-        refusal = await rewrite.catch((error: unknown) => error);
-        return true;
-      },
-    },
-  );
+  const rewrite = `set lock_timeout = '50ms'; alter table labels alter column name type varchar`;
+  const place = placeWhileReading(async () => {
+    refusal = await query(database.url, rewrite).catch((error: unknown) => error);
+  });
+  await backUp({ place });
   expect(String(refusal)).toContain('lock timeout');
 });
 
@@ -282,16 +287,11 @@ test('a file that is deleted while a backup runs is in the backup', async () => 
   const count = async () => readdirSync(filesFolder, { recursive: true }).length;
   const before = await count();
   let swept = -1;
-  const written = await backUp(
-    {},
-    {
-      async started() {
-        await query(database.url, `delete from revisions where resource = 'files' and data ->> 'name' = 'moment.txt'`);
-        swept = await sweepFiles(product.db, files);
-        return true;
-      },
-    },
-  );
+  const place = placeWhileReading(async () => {
+    await query(database.url, `delete from revisions where resource = 'files' and data ->> 'name' = 'moment.txt'`);
+    swept = await sweepFiles(product.db, files);
+  });
+  const written = await backUp({ place });
   expect([swept, await count()]).toEqual([0, before]);
   expect(written.manifest.missingFiles).toEqual([]);
   expect(written.manifest.files).toHaveLength(3);
@@ -323,6 +323,53 @@ test('a used host, a missing key and a damaged archive are refused before anythi
   await expect(restore(host, plain, { isWithoutKeys: true })).rejects.toThrow('only into an empty database');
   writeFileSync(join(host.dataDir, 'secret.key'), secretKey.toString('base64'));
   await expect(restore(host, plain)).rejects.toThrow('only into an empty database');
+});
+
+test('a list of erased people of another installation is refused, and left out where several keep theirs', async () => {
+  const archive = await backUp();
+  const host = await emptyHost();
+  const line = { project_id: projectId, conversation_ids: ['theirs'], call_ids: [], erased: 1 };
+  const textOf = (installation?: string) => `${JSON.stringify({ installation, ...line })}\n`;
+  const list = join(folder, 'list.jsonl');
+  writeFileSync(list, textOf('another'));
+  await expect(restore(host, archive, { erasedFiles: [list] })).rejects.toThrow(
+    'list.jsonl is a list of erased people',
+  );
+  expect([await tablesIn(host), readdirSync(host.dataDir)]).toEqual([[], []]);
+  const backup = await verifyBackup({ ...archive, passphrase });
+  const found = (erasedFiles: string[]) =>
+    laterErasures(backup, { place: archive.place, passphrase }, { dataDir: host.dataDir, erasedFiles });
+  await archive.place.writeText('erased-0123456789ab.jsonl', textOf('another'));
+  expect((await found([])).join()).not.toContain('theirs');
+  // Lists of earlier versions name no installation.
+  for (const known of [undefined, backup.manifest.installation ?? '']) {
+    writeFileSync(list, textOf(known));
+    expect((await found([list])).join()).toContain('theirs');
+  }
+});
+
+test('a restore is refused while a server starts with the database or another one fills the folder', async () => {
+  const archive = await backUp();
+  const host = await emptyHost();
+  await withSessionLock(host.url, STARTS, async () => {
+    await expect(restore(host, archive)).rejects.toThrow('A server starts with this database');
+  });
+  expect([await tablesIn(host), readdirSync(host.dataDir)]).toEqual([[], []]);
+  await withSessionLock(host.url, RESTORES, async () => {
+    const start = openDatabase({ dataDir: host.dataDir, databaseUrl: host.url, log });
+    await expect(start).rejects.toThrow('A restore fills this database at this moment');
+  });
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)', 'restore']);
+  await once(other, 'spawn');
+  const mark = join(host.dataDir, 'restore.unfinished');
+  writeFileSync(mark, `${hostname()} ${other.pid}`);
+  mkdirSync(join(host.dataDir, 'files/aa'), { recursive: true });
+  await expect(restore(host, archive)).rejects.toThrow(`Another restore (process ${other.pid})`);
+  expect(readdirSync(host.dataDir).toSorted()).toEqual(['files', 'restore.unfinished']);
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  await restore(host, archive);
+  expect(readdirSync(host.dataDir)).not.toContain('restore.unfinished');
 });
 
 test('an archive with migrations of a newer version is refused', async () => {

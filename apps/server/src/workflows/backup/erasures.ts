@@ -6,30 +6,67 @@ import { buffer } from 'node:stream/consumers';
 import { ArchiveFault } from '#platform/backup/archive-format.ts';
 import { archivesIn, type BackupPlace } from '#platform/backup/backup-place.ts';
 import { checkBytes, openArchive, readHeader } from '#platform/backup/read-archive.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { isMissing } from '#platform/files/sync-folder.ts';
 import type { RestoreOptions, RestoreTarget } from '#workflows/backup/restore-options.ts';
 import type { VerifiedBackup } from '#workflows/backup/verify-backup.ts';
+import { installationIn } from '#workflows/personal-data/tombstones.ts';
 
 /** Copies of the lists of erased people that servers keep beside their backups. */
 const COPY = /^erased-[0-9a-f]{12}\.jsonl$/u;
 
 /**
  * The lines of all known lists of erased people: of the archive, of later archives and of copies beside it, of the data
- * folder, and of given files.
+ * folder, and of given files. A list with ids of another installation is refused if it was given or is in the folder,
+ * and left out if it is beside the archive, where several installations may keep theirs.
  */
 export async function laterErasures(
   { header, manifest, content }: VerifiedBackup,
   { place, passphrase }: Pick<RestoreOptions, 'place' | 'passphrase'>,
   { dataDir, erasedFiles }: Pick<RestoreTarget, 'dataDir' | 'erasedFiles'>,
 ): Promise<string[]> {
-  const texts = [await textOf(join(dataDir, 'erased.jsonl'))];
-  for (const file of erasedFiles) texts.push(await readFile(file, 'utf8'));
+  const own = manifest.installation;
+  const inFolder = join(dataDir, 'erased.jsonl');
+  const chosen = [ownList(await textOf(inFolder), own, inFolder)];
+  for (const file of erasedFiles) chosen.push(ownList(await readFile(file, 'utf8'), own, file));
+  const texts: string[] = [];
   if (manifest.erased) texts.push(String(await buffer(content({ content: manifest.erased, isInBase: false }))));
   for (const name of await archivesIn(place)) texts.push(await erasuresAfter(place, { name, passphrase }, header.made));
   for (const name of (await place.list()).filter((one) => COPY.test(one))) {
     texts.push((await place.readText(name)) ?? '');
   }
-  return linesOf(texts);
+  const beside = linesOf(texts).filter((line) => !isForeign(line, own));
+  const lines = linesOf([...chosen, ...beside]);
+  if (own === null) refuseSeveral(lines);
+  return lines;
+}
+
+/** The installation that the lines name, if any of them names one. */
+export function installationOf(lines: readonly string[]): string | undefined {
+  return lines.map(installationIn).find((id) => id !== undefined);
+}
+
+/** Lines of versions that named no installation belong to this one. */
+function isForeign(line: string, own: string | null): boolean {
+  const named = installationIn(line);
+  return own !== null && named !== undefined && named !== own;
+}
+
+function ownList(text: string, own: string | null, file: string): string {
+  if (!text.split('\n').some((line) => isForeign(line, own))) return text;
+  throw new ConfigError(
+    `${file} is a list of erased people of another installation: its ids belong to other people in this archive. ` +
+      'Leave it out, or move it away.',
+  );
+}
+
+/** An archive of a version that named no installation does not say which of several lists is its own. */
+function refuseSeveral(lines: readonly string[]): void {
+  if (new Set(lines.map(installationIn).filter((id) => id !== undefined)).size < 2) return;
+  throw new ConfigError(
+    'The archive does not name its installation, and the lists of erased people (erased.jsonl here, erased-….jsonl ' +
+      'beside the archive) are of several. Move the lists of other installations away.',
+  );
 }
 
 function linesOf(texts: readonly string[]): string[] {

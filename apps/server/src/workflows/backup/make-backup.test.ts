@@ -1,13 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readBackupState } from '#features/installation/backup-store.ts';
+import { lastBackups, readBackupState } from '#features/installation/backup-store.ts';
 import { folderPlace } from '#platform/backup/folder-place.ts';
 import type { BackupPlace } from '#platform/backup/backup-place.ts';
+import { readHeader } from '#platform/backup/read-archive.ts';
 import { asOwner } from '#platform/db/open.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
+import { query } from '#testing/database-server.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { isDue, makeBackup, type MakeOptions } from '#workflows/backup/make-backup.ts';
 
@@ -27,6 +29,18 @@ function make(place: BackupPlace, now: number, more: Partial<MakeOptions> = {}) 
       scheduled: { at, keep: { daily: 2, weekly: 0, monthly: 0 } },
       ...more,
     }),
+  );
+}
+
+/** The entries of a past month, which later backups need not write again. */
+async function addMonth(): Promise<void> {
+  const [from, to] = [Date.UTC(2025, 0), Date.UTC(2025, 1)].map((ms) => ms * 1_000);
+  await query(
+    url,
+    `create table tracker_entries_2025_01 partition of tracker_entries for values from (${from}) to (${to});
+    alter table tracker_entries_2025_01 enable row level security;
+    insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries)
+      select 1, 'old ' || n, 0, ${from}, 0, repeat(md5(n::text), 40) from generate_series(1, 1000) n`,
   );
 }
 
@@ -84,6 +98,31 @@ test('a backup that fails is recorded with the reason, leaves no archive, and is
   };
   await expect(make(forgetful, now + 601)).rejects.toThrow('is damaged');
   expect(readdirSync(good.at(''))).toEqual([]);
+});
+
+test('an archive whose bytes have changed is the base of no backup: that one is whole, and the list says why', async () => {
+  const place = folderPlace(join(folder, 'rotten'));
+  const later = NOON + 12 * DAY_S;
+  const unscheduled = { isFull: false, scheduled: undefined };
+  // Without a past month or a file, an archive that needs another one would be as large.
+  await make(place, later - 60, unscheduled);
+  expect(await make(place, later - 30, unscheduled)).toMatchObject({ isIncremental: false, damaged: null });
+  await addMonth();
+  const whole = await make(place, later, unscheduled);
+  expect(await make(place, later + 60, unscheduled)).toMatchObject({ isIncremental: true, damaged: null });
+  const path = whole?.place ?? '';
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  const next = await make(place, later + 120, unscheduled);
+  expect(next).toMatchObject({ isIncremental: false, damaged: { name: whole?.name } });
+  const [newest, , oldest] = await lastBackups(db, 3);
+  expect([newest?.error, newest?.place]).toEqual([null, next?.place]);
+  expect(oldest).toMatchObject({ place: path, is_checked: false, error: expect.stringContaining('is damaged') });
+  // The next one refers to the archive that is sound.
+  const after = await make(place, later + 180, unscheduled);
+  const { header } = await readHeader(await place.open(after?.name ?? ''));
+  expect(header.base?.name).toBe(next?.name);
 });
 
 test('a backup that was made while the clock was wrong keeps no later one from being made', async () => {

@@ -1,4 +1,10 @@
-import { forgetBackup, readBackupState, recordBackup, recordedPlaces } from '#features/installation/backup-store.ts';
+import {
+  forgetBackup,
+  noteDamaged,
+  readBackupState,
+  recordBackup,
+  recordedPlaces,
+} from '#features/installation/backup-store.ts';
 import { ArchiveFault } from '#platform/backup/archive-format.ts';
 import { lastDue, type Keep, type Schedule } from '#platform/backup/backup-config.ts';
 import { archivesIn, type BackupPlace } from '#platform/backup/backup-place.ts';
@@ -28,7 +34,8 @@ export async function makeBackup(options: MakeOptions): Promise<WrittenBackup | 
   try {
     return await writeBackup(options, {
       started: async () => !scheduled || isDue(db, scheduled.at, started_at),
-      async finished({ place, bytes, sha256, isIncremental }) {
+      async finished({ place, bytes, sha256, isIncremental, damaged }) {
+        if (damaged) await noteDamaged(db, options.place.at(damaged.name), damaged.reason);
         const details = { place, bytes, sha256, is_checked: true, is_incremental: isIncremental, error: null };
         await recordBackup(db, { ...common(), ...details });
         if (scheduled) await deleteOld(options, scheduled.keep);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ArchiveFault, type ArchivedFile } from '#platform/backup/archive-format.ts';
@@ -10,10 +10,13 @@ import { queriesOn } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { asOwner } from '#platform/db/open.ts';
 import { openPool } from '#platform/db/pool.ts';
+import { renameInstallation } from '#platform/db/installation-id.ts';
+import { RESTORES, withSessionLock } from '#platform/db/session-lock.ts';
 import { unfinishedFile } from '#platform/db/unfinished-restore.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { existingKeys, keyId, placeKeys } from '#platform/secrets.ts';
-import { laterErasures, writeErasures } from '#workflows/backup/erasures.ts';
+import { installationOf, laterErasures, writeErasures } from '#workflows/backup/erasures.ts';
+import { refuseRunningRestore, restoreMark } from '#workflows/backup/restore-mark.ts';
 import type { RestoreOptions, RestoreTarget } from '#workflows/backup/restore-options.ts';
 import { verifyBackup, type VerifiedBackup } from '#workflows/backup/verify-backup.ts';
 import { eraseAgain } from '#workflows/personal-data/erase-again.ts';
@@ -39,21 +42,47 @@ export async function restoreBackup(
   await refuseMissingKeys(backup, target);
   const erasures = await laterErasures(backup, options, target);
   const isNewMark = await claimFolder(target.dataDir);
-  const url = await startDatabase();
-  await claimDatabase(url).catch(async (error: unknown) => {
+  let isClaimed = false;
+  try {
+    const url = await startDatabase();
+    return await withSessionLock(url, RESTORES, async () => {
+      await claimDatabase(url);
+      isClaimed = true;
+      const erasedAgain = await fill(options, target, { backup, erasures, url });
+      await rm(unfinishedFile(target.dataDir));
+      return { backup, erasedAgain };
+    });
+  } catch (error) {
     // A refusal changes nothing: the servers of this folder may be at work.
-    if (isNewMark) await rm(unfinishedFile(target.dataDir));
+    if (isNewMark && !isClaimed) await rm(unfinishedFile(target.dataDir));
     throw error;
-  });
+  }
+}
+
+interface Filling {
+  backup: VerifiedBackup;
+  erasures: string[];
+  url: string;
+}
+
+/** Restores everything into a claimed host. Returns how much was erased again. */
+async function fill(options: RestoreOptions, target: RestoreTarget, { backup, erasures, url }: Filling) {
   await loadDatabase({ ...options, url, manifest: backup.manifest, content: backup.content });
   await restoreFiles(backup, target.files);
   await restoreKeys(backup, target);
-  const role = await asOwner(url, options.log, (owner) => migrate(owner));
+  const role = await asOwner(url, options.log, async (owner) => {
+    const serving = await migrate(owner);
+    // The servers of the time of the backup do not run here.
+    await owner.deleteFrom('servers').execute();
+    const known = backup.manifest.installation === null ? installationOf(erasures) : undefined;
+    if (known !== undefined) await renameInstallation(owner, known);
+    return serving;
+  });
   await writeErasures(target.dataDir, erasures);
   const erasedAgain = await eraseInDatabase(options, target, { url, role });
+  refuseOtherKey(backup, target);
   await releaseDatabase(url);
-  await rm(unfinishedFile(target.dataDir));
-  return { backup, erasedAgain };
+  return erasedAgain;
 }
 
 /**
@@ -75,14 +104,16 @@ async function claimFolder(dataDir: string): Promise<boolean> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const mark = unfinishedFile(dataDir);
   if (existsSync(mark)) {
+    refuseRunningRestore(dataDir, await readFile(mark, 'utf8'));
     for (const name of ['files', 'postgres']) await rm(join(dataDir, name), { recursive: true, force: true });
+    await writeFile(mark, restoreMark(), { mode: 0o600, flush: true });
     return false;
   }
   const used = await firstUsed(dataDir);
   if (used !== undefined) {
     throw new ConfigError(`${join(dataDir, used)} exists. Parley restores only into an empty data folder.`);
   }
-  await writeFile(mark, '', { mode: 0o600, flush: true });
+  await writeFile(mark, restoreMark(), { mode: 0o600, flush: true });
   return true;
 }
 
@@ -120,6 +151,16 @@ async function restoreKeys({ manifest, content }: VerifiedBackup, target: Restor
   placeKeys(
     target.dataDir,
     keys.map((line) => Buffer.from(line, 'base64')),
+  );
+}
+
+/** Another program may have written a key since the first look. */
+function refuseOtherKey({ manifest }: VerifiedBackup, target: RestoreTarget): void {
+  const [newest] = manifest.secretKeyIds;
+  if (target.isWithoutKeys || newest === undefined || existingKeys(target).map(keyId).includes(newest)) return;
+  throw new ConfigError(
+    `The restore is not finished: the key in ${target.dataDir} is not the one of the archive (${newest}). Stop every ` +
+      'server of this folder, move secret.key away, and restore again.',
   );
 }
 

@@ -9,7 +9,7 @@ import { ConfigError } from '#platform/config-error.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { isMissing } from '#platform/files/sync-folder.ts';
 import { keyId } from '#platform/secrets.ts';
-import { findBase, type Base } from '#workflows/backup/find-base.ts';
+import { findBase, type Base, type DamagedArchive, type FoundBase } from '#workflows/backup/find-base.ts';
 import { verifyBackup } from '#workflows/backup/verify-backup.ts';
 
 export interface BackupOptions {
@@ -37,19 +37,32 @@ export interface WrittenBackup {
   bytes: number;
   sha256: string;
   isIncremental: boolean;
+  /** An archive of this place whose bytes have changed. This backup is a whole one because of it. */
+  damaged: DamagedArchive | null;
   manifest: Manifest;
 }
 
 /** Writes an archive, reads it back and compares it. An unreadable archive is deleted. Null if no backup was needed. */
 export function writeBackup(options: BackupOptions, steps: BackupSteps = {}): Promise<WrittenBackup | null> {
-  return withSnapshot(options.url, async (snapshot) => {
-    if (steps.started && !(await steps.started())) return null;
-    const written = await writeArchive(options, snapshot);
+  const prepare = async () => (steps.started && !(await steps.started()) ? null : prepared(options));
+  return withSnapshot(options.url, prepare, async (snapshot, ready) => {
+    const written = await writeArchive(options, snapshot, ready);
     await snapshot.close();
     await check(options, written);
     await steps.finished?.(written);
     return written;
   });
+}
+
+interface Prepared extends FoundBase {
+  /** Seconds since 1970. */
+  made: number;
+}
+
+async function prepared({ place, passphrase, isFull, now }: BackupOptions): Promise<Prepared> {
+  const made = Math.trunc(now() / 1_000_000);
+  const found = isFull ? { base: null, damaged: null } : await findBase(place, { passphrase, made });
+  return { made, ...found };
 }
 
 async function check({ place, passphrase }: BackupOptions, { name, sha256 }: WrittenBackup): Promise<void> {
@@ -69,11 +82,13 @@ export interface BackupSteps {
   finished?(written: WrittenBackup): Promise<void>;
 }
 
-async function writeArchive(options: BackupOptions, snapshot: Snapshot): Promise<WrittenBackup> {
-  const { place, passphrase, version, now } = options;
-  const made = Math.trunc(now() / 1_000_000);
+async function writeArchive(
+  options: BackupOptions,
+  snapshot: Snapshot,
+  { made, base, damaged }: Prepared,
+): Promise<WrittenBackup> {
+  const { place, passphrase, version } = options;
   const tables = await snapshot.tables();
-  const base = options.isFull ? null : await findBase(place, { passphrase, made });
   if (options.name !== undefined && (await place.list()).includes(options.name)) {
     throw new ConfigError(`${place.at(options.name)} exists already; choose another name.`);
   }
@@ -87,7 +102,7 @@ async function writeArchive(options: BackupOptions, snapshot: Snapshot): Promise
     const writer = await createArchiveWriter(sink, { version, made, base: of, passphrase });
     const manifest = await writeContent(options, { snapshot, tables, base, writer });
     const { bytes, sha256 } = await writer.finish(manifest);
-    return { name, place: place.at(name), bytes, sha256, isIncremental: base !== null, manifest };
+    return { name, place: place.at(name), bytes, sha256, isIncremental: base !== null, damaged, manifest };
   } catch (error) {
     await sink.abort().catch(() => undefined);
     throw error;
@@ -114,6 +129,7 @@ async function writeContent(options: BackupOptions, writing: Writing): Promise<M
     throw error;
   });
   return {
+    installation: await snapshot.installation(),
     migrations: await snapshot.migrations(),
     tables,
     sequences: await snapshot.sequences(),

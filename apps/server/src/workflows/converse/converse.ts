@@ -4,7 +4,8 @@ import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { TrackerEntry } from '@parley/domain/tracker';
-import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { LRUCache } from 'lru-cache';
+import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
 import { turnRecorder } from '#features/conversations/record-turns.ts';
 import type { Message } from '#features/conversations/turn.ts';
 import type { BurstWindowOf } from '#features/settings/burst-window.ts';
@@ -27,6 +28,9 @@ export interface ConverseDeps extends Omit<TurnDeps, 'recent'> {
 }
 
 type Reply = ReplyOf<typeof chat.say>;
+
+/** Projects whose functions are kept between turns. */
+const MOST_STORES = 1_000;
 
 interface Talking extends Pick<DetachedContext, 'projectId' | 'actor'> {
   /** Absent: the chat. */
@@ -64,10 +68,19 @@ export function createConversations(options: ConverseDeps) {
   const record = turnRecorder(options.run);
   const deps: TurnDeps = { ...options, recent: recentConversations() };
   const take = measuredTurns(deps);
+  const stores = new LRUCache<number, ConversationStore>({ max: MOST_STORES });
+
+  function storeOf(projectId: number): ConversationStore {
+    const known = stores.get(projectId);
+    if (known) return known;
+    const store = conversationStore(options.run, projectId, record);
+    stores.set(projectId, store);
+    return store;
+  }
 
   /** Works on the conversation of a token, after earlier work of this server on it. */
   function at<T>(projectId: number, tokenHash: Buffer, work: (place: TurnPlace) => Promise<T>): Promise<T> {
-    const store = conversationStore(options.run, projectId, record);
+    const store = storeOf(projectId);
     return inOrder(tokenHash.toString('hex'), () => work({ projectId, store, tokenHash }));
   }
 

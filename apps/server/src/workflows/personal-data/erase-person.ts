@@ -1,6 +1,7 @@
 import type { Subject } from '@parley/domain/personal-data/subject';
 import type { StoredRequest } from '#features/personal-data/request-store.ts';
 import { withProject } from '#platform/db/database.ts';
+import { installationId } from '#platform/db/installation-id.ts';
 import { conversationsOfCalls } from '#features/outbound/called/called-people.ts';
 import { countPerson } from '#workflows/personal-data/count-person.ts';
 import { deploymentsNaming } from '#workflows/personal-data/deployments-naming.ts';
@@ -88,6 +89,7 @@ async function eraseOutside(
     const called = await eraseCalled({ db: tx, projectId }, person);
     const call_ids = await eraseCalls({ db: tx, projectId }, person);
     // Written before the transaction ends: a second attempt would no longer find the erased person.
-    await tombstones.add({ project_id: projectId, conversation_ids: ids, ...called, call_ids, erased });
+    const installation = await installationId(tx);
+    await tombstones.add({ installation, project_id: projectId, conversation_ids: ids, ...called, call_ids, erased });
   });
 }

@@ -2,6 +2,8 @@ import { appendFile, readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 
 const Tombstone = z.object({
+  /** The installation that has these ids. Lists of versions before 0.2.1 lack it. */
+  installation: z.optional(z.string()),
   project_id: z.number(),
   conversation_ids: z.array(z.string()),
   contacts: z._default(z.array(z.object({ campaign_id: z.number(), id: z.number() })), []),
@@ -33,6 +35,11 @@ export function tombstonesIn(path: string): Tombstones {
       return lines.split('\n').flatMap((line) => tombstoneOf(line) ?? []);
     },
   };
+}
+
+/** The installation that a line of a list names. */
+export function installationIn(line: string): string | undefined {
+  return tombstoneOf(line)?.installation;
 }
 
 /** Skips a line that was cut, for example by a full disk. */

@@ -8,6 +8,7 @@ import {
   type EndedCall,
 } from '#features/calls/call-store.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { outageGrace } from '#platform/db/outage-grace.ts';
 import type { Logger } from '#platform/logger.ts';
 
 interface Ended {
@@ -23,10 +24,6 @@ interface Ended {
 type EndOptions = Partial<Pick<Ended, 'quality' | 'rest'>> & { agoMs?: number };
 
 const RENEW_EVERY_MS = 5_000;
-/** After so long without an answer, the database was away: the leases of other processes may have lapsed with it. */
-const AWAY_MS = 9_000;
-/** By then, each process that lives has renewed its leases. */
-const GRACE_MS = 20_000;
 
 /**
  * The records of the calls of this process, until their ends are stored. A record that is not held loses its lease, so
@@ -41,9 +38,7 @@ export function heldCalls(
   const held = new Map<number, CallKey>();
   const ends = new Map<number, Ended>();
   let renewedAt = -Infinity;
-  /** When the database answered last, and when it was back last. */
-  let answeredAt = now();
-  let backAt = -Infinity;
+  const grace = outageGrace(now);
 
   async function store({ key, reason, quality, rest, at }: Ended): Promise<boolean> {
     try {
@@ -86,9 +81,8 @@ export function heldCalls(
       renewedAt = now();
       for (const ended of [...ends.values()]) if (!(await store(ended))) break;
       await renewCalls(db, [...held.values()]);
-      if (now() - answeredAt > AWAY_MS) backAt = now();
-      answeredAt = now();
-      if (now() - backAt < GRACE_MS) return;
+      grace.answered();
+      if (grace.isOn()) return;
       for (const ended of await endLapsedCalls(db)) onEnded(ended);
     },
   };

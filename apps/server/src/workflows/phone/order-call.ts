@@ -12,9 +12,11 @@ import type { ProjectContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { isExtension } from '#workflows/phone/extensions.ts';
 import { sealedAccount } from '#workflows/phone/tried-account.ts';
 
 const EVERY_COUNTRY = '*';
+/** An extension is no personal data. */
 const LAST_DIGITS = 4;
 
 /** Asks a telephone process to try an account with the values that are given, saved or not. */
@@ -61,13 +63,9 @@ export async function orderCall(
   if (settings.is_chat) throw new Problem('invalid', 'The bot is for chats only');
   const own = accountOf(settings, environment);
   if (own.server === '' || own.number === '') throw new Problem('invalid', 'This environment has no telephone account');
-  const allowed = allowedCountries(settings.call_countries, own.number);
-  const [only] = allowed.length === 1 && allowed[0] !== EVERY_COUNTRY ? allowed : [];
-  const read = readNumber(written, only ?? null);
-  if (typeof read === 'string') throw invalidField('body.number', read);
-  const { number, country } = read;
-  if (!allowed.includes(EVERY_COUNTRY) && (country === null || !allowed.includes(country)))
-    throw invalidField('body.number', 'This country is not among the countries that may be called. Settings have them');
+  const number = isExtension(written, own)
+    ? written.replaceAll(/\D/gu, '')
+    : numberOutside(written, settings.call_countries, own.number);
   if ((await stoppedAmong(db, projectId, [number])).has(number))
     throw invalidField('body.number', 'The number is on the stop list');
   const data = JSON.stringify({ number });
@@ -77,6 +75,18 @@ export async function orderCall(
     after: { environment },
   });
   return { id };
+}
+
+/** A number outside of the exchange, which is in a country that may be called. */
+function numberOutside(written: string, countries: string, ownNumber: string): string {
+  const allowed = allowedCountries(countries, ownNumber);
+  const [only] = allowed.length === 1 && allowed[0] !== EVERY_COUNTRY ? allowed : [];
+  const read = readNumber(written, only ?? null);
+  if (typeof read === 'string') throw invalidField('body.number', read);
+  const { number, country } = read;
+  if (!allowed.includes(EVERY_COUNTRY) && (country === null || !allowed.includes(country)))
+    throw invalidField('body.number', 'This country is not among the countries that may be called. Settings have them');
+  return number;
 }
 
 /** Without countries in the settings, the country of the account's own number. */

@@ -19,6 +19,7 @@ import { callSettings, recognizersFor } from '#workflows/phone/call-settings.ts'
 import { callWords } from '#workflows/phone/call-words.ts';
 import { draftBot } from '#workflows/phone/draft-bot.ts';
 import { endingInTime } from '#workflows/phone/longest-call.ts';
+import type { SpokenButtons } from '#workflows/phone/offered-choices.ts';
 import { phoneConversation, type PhoneDeps } from '#workflows/phone/phone-conversation.ts';
 
 export interface TalkDeps extends PhoneDeps {
@@ -76,11 +77,13 @@ function talkOf(deps: TalkDeps, prepared: PreparedBot, longestMs: number): Talk 
     const recorder = settings.announcement ? recorderOf(record) : null;
     const leg = recorder?.record(call.leg) ?? call.leg;
     const speakers = deps.speakers.map((speaker) => speaker.ownedBy?.(String(projectId)) ?? speaker);
-    const port = endingWithoutBot(deps, call, settings);
+    const recognizers = recognizersFor(deps.recognizers, prepared.bot.settings.stt_provider);
+    const buttons = { when: prepared.bot.settings.voice_buttons, isKeysOnly: recognizers.length === 0 };
+    const port = endingWithoutBot(deps, call, settings, buttons);
     const controller = new TurnController({
       ...{ leg, clock, settings, cache, speakers },
       conversation: endingInTime(port, { leg, clock, longestMs, farewell, language }),
-      recognizers: recognizersFor(deps.recognizers, prepared.bot.settings.stt_provider),
+      recognizers,
       loadSound: (file) => soundOf(deps, prepared, file),
       observe(event) {
         record.hear(event);
@@ -105,10 +108,15 @@ function recorderOf(record: AnsweredCall['record']): Recorder {
 }
 
 /** A call whose conversation cannot begin ends after an apology. */
-function endingWithoutBot(deps: TalkDeps, call: AnsweredCall, { failure, language }: CallSettings): ConversationPort {
+function endingWithoutBot(
+  deps: TalkDeps,
+  call: AnsweredCall,
+  { failure, language }: CallSettings,
+  buttons: SpokenButtons,
+): ConversationPort {
   const { projectId, environment, metadata, slots, record } = call;
   const port = phoneConversation(deps, {
-    ...{ projectId, environment, metadata, slots },
+    ...{ projectId, environment, metadata, slots, buttons },
     onEntry(entry, spokenIn) {
       record.tell(entry, spokenIn);
       call.onEntry?.(entry);

@@ -1,3 +1,5 @@
+import { isAction } from '@parley/dialogue';
+import { spokenChoices } from '@parley/dialogue/entries/spoken-choices';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sentencesOf } from '@parley/voice/call/sentences';
 import type { WordsAt } from '#features/calls/stored-part.ts';
@@ -24,6 +26,13 @@ export function toldWords() {
         for (const [sentence, text] of sentencesOf(step.text, language).entries())
           sentences.set(text, { entry: timestamp, sentence, language });
       }
+      if (!isAction(entry, 'buttons')) return;
+      for (const keys of [false, true])
+        for (const [sentence, text] of sentencesOf(
+          spokenChoices(entry.args.options, language, keys),
+          language,
+        ).entries())
+          sentences.set(text, { entry: timestamp, sentence, language, ...(keys ? { keys } : {}) });
     },
     /** The entries that were told since the turn before. */
     turn(): ToldTurn {

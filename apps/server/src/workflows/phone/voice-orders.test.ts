@@ -125,6 +125,13 @@ test('the bot calls a number that a person names, on a line of the project, unti
   expect(rows[0]?.name).toBe('…0001');
 });
 
+test('the bot calls another extension of its exchange', async () => {
+  const { body: made, error } = await ask('214');
+  expect(error).toBeUndefined();
+  await expect.poll(() => order(made.id), WAIT).toMatchObject({ state: 'ended', words: 'The number is busy' });
+  expect(phone.dialed).toContain('214');
+});
+
 test('a number that is busy, stopped, abroad or no number is told in words', async () => {
   const { body: busy } = await ask(RINGS);
   await expect.poll(() => order(busy.id), WAIT).toMatchObject({ is_good: false, words: 'The number is busy' });

@@ -47,6 +47,14 @@ beforeAll(async () => {
       returning id
     ) insert into campaign_contacts (project_id, campaign_id, destination, slots)
       select ${projectId}, id, '+420224004111', '{"debt": 5}' from campaign`.execute(tx);
+    // A deleted campaign keeps its contacts for a month.
+    await sql`with campaign as (
+      insert into campaigns (project_id, name, project_env, call_time_from, call_time_to, retry_interval, retry_count,
+        timeout, callback_url, rules, version, deleted)
+      values (${projectId}, 'Deleted', 'dev', '08:00', '18:00', 60, 1, 30, '', '{}', 1, unix_seconds())
+      returning id
+    ) insert into campaign_contacts (project_id, campaign_id, destination, slots)
+      select ${projectId}, id, '+420224004112', '{}' from campaign`.execute(tx);
     await sql`insert into stop_list (project_id, number) values (${projectId}, '+420224004113')`.execute(tx);
   });
   const line = { environment: 'dev', server: 'one', caller: '420601777888', called: '100', direction: 'in' } as const;

@@ -1,5 +1,5 @@
 import { templateKey } from '@parley/domain/text';
-import { understanding, type Model } from '@parley/nlu';
+import { mayBeMistyped, understanding, type Model } from '@parley/nlu';
 import { inTurn, pauses } from '#platform/pauses.ts';
 
 /** The texts that are looked at, the most frequent first. */
@@ -7,7 +7,7 @@ const MOST_TEXTS = 500;
 const MOST_PHRASES = 10;
 const FEWEST_WORDS = 2;
 const MOST_WORDS = 14;
-/** A word that no template has must be said in so many texts: otherwise it may be mistyped, or a name. */
+/** A word that no template has must be said in so many texts, as it may be a name; and it must not look mistyped. */
 const FEWEST_TEXTS = 2;
 
 interface Callers {
@@ -34,13 +34,18 @@ export async function callersPhrases({ said, model, owner }: Callers, intent: st
   for (const text of texts) {
     for (const word of wordsOf(text)) saidIn.set(word, (saidIn.get(word) ?? new Set()).add(templateKey(text)));
   }
-  const isUsual = (word: string) => known.has(word) || (saidIn.get(word)?.size ?? 0) >= FEWEST_TEXTS;
+  const usual = new Set(known);
+  for (const [word, texts] of saidIn) {
+    if (texts.size < FEWEST_TEXTS || usual.has(word)) continue;
+    if (!known.values().some((one) => mayBeMistyped(one, word))) usual.add(word);
+    await pause();
+  }
   const phrases: string[] = [];
   for (const text of texts) {
     if (phrases.length === MOST_PHRASES) break;
     const words = wordsOf(text);
     const isFit = words.length >= FEWEST_WORDS && words.length <= MOST_WORDS && !OF_ONE_CALLER.test(text);
-    if (!isFit || !words.every(isUsual)) continue;
+    if (!isFit || !words.every((word) => usual.has(word))) continue;
     const { intents, entities } = await inTurn(owner, understanding(model, text));
     const [best] = intents;
     if (entities.length > 0 || best?.name !== intent || best.confidence < model.parts.confidenceThreshold) continue;

@@ -84,7 +84,7 @@ test('suggestions are written first, then made by rules; invalid templates of th
   );
   const { suggestions, failure } = await suggested();
   expect(failure).toBeNull();
-  expect(suggestions[0]).toEqual({ template: 'let me settle #bill', kind: 'written', nearer_to: null });
+  expect(suggestions[0]).toEqual({ template: 'let me settle #bill', kind: 'written', from: null, nearer_to: null });
   expect(suggestions.slice(1).length).toBeGreaterThan(0);
   expect(suggestions.slice(1).every(({ kind }) => kind !== 'written')).toBe(true);
 });

@@ -48,8 +48,12 @@ export async function suggestFor(
   const everyTemplate = intents.flatMap((other) => other.templates);
   const heard = model && said ? await callersPhrases({ said, model, owner }, intent.name, everyTemplate) : [];
   const made = [
-    ...heard.map((text) => ({ text, kind: 'said' as const })),
-    ...(written && 'phrases' in written ? written.phrases : []).map((text) => ({ text, kind: 'written' as const })),
+    ...heard.map((text) => ({ text, kind: 'said' as const, from: null })),
+    ...(written && 'phrases' in written ? written.phrases : []).map((text) => ({
+      text,
+      kind: 'written' as const,
+      from: null,
+    })),
     ...byRules,
   ];
   const taken = await takenKeys(intents);
@@ -62,12 +66,12 @@ export async function suggestFor(
   // A model that does not know the intent would find every phrase nearer to others.
   const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;
   const suggestions: Suggestions['suggestions'] = [];
-  for (const { text, kind } of fresh) {
+  for (const { text, kind, from } of fresh) {
     const name = judge && heardAs(judge, await inTurn(owner, understanding(judge, text)));
     const nearer = name === null || name === intent.name ? null : (idByName.get(name) ?? null);
     // What rules make and belongs elsewhere helps no editor.
     if (nearer !== null && (kind === 'own words' || kind === 'short form')) continue;
-    suggestions.push({ template: text, kind, nearer_to: nearer });
+    suggestions.push({ template: text, kind, from, nearer_to: nearer });
   }
   return { suggestions, failure: written && 'failure' in written ? written.failure : null };
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowsHorizontal, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
 import type { Bar, CallTime, Mark } from '#features/conversations/calls/call-time.ts';
+import { lineText } from '#features/conversations/calls/line-sample.ts';
 import { shownSpan } from '#features/conversations/filters/shown-span.ts';
 import { callTexts } from '#texts/calls.ts';
 import styles from '#features/conversations/calls/call-axis.module.css';
@@ -36,7 +37,7 @@ export function CallAxis({ time, selected, playedMs, onSelect }: CallAxisProps) 
   return (
     <div className={styles.axis}>
       <div className={styles.tools}>
-        <Legend hasPauses={time.paused.length > 0} />
+        <Legend hasPauses={time.paused.length > 0} hasLine={time.line.length > 0} />
         <span className="p-fill" />
         <ActionIcon aria-label={texts.zoom.out} title={texts.zoom.out} onClick={() => zoom(1 / ZOOM)}>
           <IconZoomOut size={16} stroke={1.75} aria-hidden />
@@ -71,6 +72,17 @@ export function CallAxis({ time, selected, playedMs, onSelect }: CallAxisProps) 
             .filter(({ at }) => isSeen(at, at))
             .map((mark) => (
               <MarkButton key={mark.key} mark={mark} isSelected={mark.turn === selected} px={px} onSelect={onSelect} />
+            ))}
+          {time.line
+            .filter(({ from, to }) => isSeen(from, to))
+            .map((sample) => (
+              <div
+                key={sample.from}
+                className={styles.line}
+                data-tone={sample.tone}
+                title={lineText(sample)}
+                style={{ left: px(sample.from), width: Math.max(1, px(sample.to - sample.from) - 1) }}
+              />
             ))}
           {playedMs !== null && <div className={styles.played} style={{ left: px(playedMs) }} />}
         </div>
@@ -110,12 +122,13 @@ function useAxis({ lengthMs }: CallTime, selectedAt: number | undefined) {
   };
 }
 
-function Legend({ hasPauses }: { hasPauses: boolean }) {
+function Legend({ hasPauses, hasLine }: { hasPauses: boolean; hasLine: boolean }) {
   return (
     <ul className={styles.legend}>
       <li data-side="caller">{texts.legend.speech}</li>
       <li data-side="bot">{texts.legend.said}</li>
       {hasPauses && <li data-side="paused">{texts.legend.paused}</li>}
+      {hasLine && <li data-side="line">{texts.legend.line}</li>}
     </ul>
   );
 }

@@ -9,6 +9,7 @@ import { shownTime } from '#shared/times.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import type { CallTime } from '#features/conversations/calls/call-time.ts';
+import { lineText, worstOf } from '#features/conversations/calls/line-sample.ts';
 import { endOf, numberOf } from '#features/conversations/calls/shown-call.ts';
 import { shownSpan } from '#features/conversations/filters/shown-span.ts';
 import { callTexts } from '#texts/calls.ts';
@@ -28,6 +29,7 @@ export function CallHead({ call, time }: CallHeadProps) {
   const navigate = useNavigate();
   const projectId = useProjectIdIfAny();
   const { environment, direction, began, conversation_id: conversation, codec, jitter_ms: jitter } = call;
+  const worst = worstOf(time.line);
   const canOpen = useCan(conversations.get);
   const back = () => void navigate(screenAddress('/app/logs', projectId, { view: 'calls', env: environment }));
   return (
@@ -53,6 +55,7 @@ export function CallHead({ call, time }: CallHeadProps) {
         <HeadFact name={facts.codec}>{codec ?? facts.unknown}</HeadFact>
         <HeadFact name={facts.lost}>{lostText(call)}</HeadFact>
         <HeadFact name={facts.jitter}>{jitter === null ? facts.unknown : texts.milliseconds(jitter)}</HeadFact>
+        {worst && <HeadFact name={facts.worst}>{lineText(worst)}</HeadFact>}
       </dl>
     </header>
   );

@@ -2,6 +2,7 @@ import type { CallWithParts } from '@parley/contract';
 import type { CallPart } from '@parley/domain/call';
 import { expect, test } from 'vitest';
 import { callTime } from '#features/conversations/calls/call-time.ts';
+import { lineText, worstOf } from '#features/conversations/calls/line-sample.ts';
 
 const ANSWERED = 1_000_000_000;
 
@@ -104,4 +105,30 @@ test('a call in progress, and what never ended, last to now', () => {
 test('messages of SIP before the answer have times before zero', () => {
   const sip = { kind: 'sip', direction: 'in', line: 'INVITE sip:100@bot' } as const;
   expect(callTime(aCall([[-1_500, sip]]), 0).ladder).toMatchObject([{ at: -1_500, direction: 'in', line: sip.line }]);
+});
+
+test('the line has a tone where packets were lost or late, and the worst moment is named', () => {
+  const line = (received: number, lost: number, jitter_ms: number): CallPart => ({
+    ...{ kind: 'line', lasted_ms: 5_000, received, lost, jitter_ms },
+  });
+  const time = callTime(
+    aCall([
+      [5_000, line(250, 0, 3)],
+      [10_000, line(245, 5, 3)],
+      [15_000, line(250, 0, 120)],
+      [20_000, line(200, 50, 8)],
+      [25_000, line(0, 0, 8)],
+    ]),
+    0,
+  );
+  expect(time.line.map(({ from, tone }) => [from, tone])).toEqual([
+    [0, 'plain'],
+    [5_000, 'warning'],
+    [10_000, 'error'],
+    [15_000, 'error'],
+    [20_000, 'plain'],
+  ]);
+  const worst = worstOf(time.line);
+  expect(worst && lineText(worst)).toBe('0:15: 20 % lost, jitter 8 ms');
+  expect(worstOf(time.line.slice(0, 1))).toBeUndefined();
 });

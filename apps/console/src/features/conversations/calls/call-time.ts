@@ -1,5 +1,6 @@
 import type { CallWithParts } from '@parley/contract';
 import type { CallPart } from '@parley/domain/call';
+import { lineSample, type LineSample } from '#features/conversations/calls/line-sample.ts';
 import { callTexts } from '#texts/calls.ts';
 
 const { page: texts } = callTexts;
@@ -48,6 +49,7 @@ export interface CallTime {
   /** Spans that are silent in the recording. */
   paused: { from: number; to: number; why: string }[];
   ladder: { at: number; direction: 'in' | 'out'; line: string }[];
+  line: LineSample[];
 }
 
 interface Building extends CallTime {
@@ -63,7 +65,7 @@ export function callTime({ began, answered, ended, parts }: CallWithParts, now: 
   const zero = recorded?.at ?? answered ?? began;
   const since = (microseconds: number) => Math.max(0, (microseconds - zero) / 1_000);
   const time: Building = {
-    ...{ lengthMs: since(ended ?? now), bars: [], marks: [], turns: [], paused: [], ladder: [] },
+    ...{ lengthMs: since(ended ?? now), bars: [], marks: [], turns: [], paused: [], ladder: [], line: [] },
     ...{ open: [], times: new Map() },
   };
   for (const { at, part } of parts) {
@@ -94,6 +96,8 @@ function addPart(time: Building, at: number, part: CallPart): void {
     }
     case 'recording':
       return addRecording(time, at, part);
+    case 'line':
+      return void time.line.push(lineSample(at, part));
     case 'keys':
       return addKeys(time, at, part);
     case 'silence':
@@ -261,6 +265,7 @@ function markOf(part: CallPart): [Mark['tone'], string] | null {
     case 'said':
     case 'spoken':
     case 'recording':
+    case 'line':
     case 'sip':
       return null;
   }

@@ -120,6 +120,7 @@ const SETTINGS = [
   'long_silence_hangup_utter',
   'voicemail_action',
   'voicemail_utter',
+  'voice_buttons',
   'sip_server_testing',
   'sip_number_testing',
   'sip_passwd_testing',

@@ -6,7 +6,6 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { quoted } from '#shared/quoted.ts';
 import { useStore } from '#shared/store.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
-import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { useEntityDrafts } from '#parts/templates/new-entity.ts';
 import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 import { replaceTemplates, type TemplateEdit } from '#features/intents/changes/many-templates.ts';
@@ -15,6 +14,7 @@ import { MarkMoreDialog } from '#features/intents/dialogs/mark-more-dialog.tsx';
 import { markedWords, missingValue, type MarkedWords, type MissingValue } from '#features/intents/list/marked-words.ts';
 import type { Synonyms } from '#features/intents/synonyms/use-synonyms.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
+import { MissingValueLoaded } from '#parts/entity-values/missing-value-loaded.tsx';
 import { withNewEntities } from '#parts/templates/save-drafts.ts';
 import { counted } from '#texts/counted.ts';
 import { templateTexts as texts } from '#texts/templates.ts';
@@ -85,25 +85,19 @@ interface MissingProps {
 }
 
 function Missing({ missing, marked: { words, offer }, synonyms: { saving } }: MissingProps) {
-  const isFree = missing.kind === 'entity' && missing.entity.type === 'free';
+  if (missing.kind === 'entity') return <MissingValueLoaded entity={missing.entity.name} words={words} />;
   return (
     <span className="p-flex-row p-wrap p-gap-8">
-      <span title={isFree ? texts.addExampleHint : texts.addWordsHint}>{texts.marked(quoted(words), offer.text)}</span>
-      {missing.kind === 'entity' ? (
-        <ScreenLink className="p-inline-link" to="/app/entities" query={{ entity: missing.entity.id }}>
-          {texts.openEntity(offer.text)}
-        </ScreenLink>
-      ) : (
-        <Button
-          size="compact-sm"
-          onClick={() => {
-            const values = saving.things?.find(({ id }) => id === missing.id)?.values ?? [];
-            saving.change(missing.id, { values: [...values, words] });
-          }}
-        >
-          {texts.addWords}
-        </Button>
-      )}
+      <span title={texts.addWordsHint}>{texts.marked(quoted(words), offer.text)}</span>
+      <Button
+        size="compact-sm"
+        onClick={() => {
+          const values = saving.things?.find(({ id }) => id === missing.id)?.values ?? [];
+          saving.change(missing.id, { values: [...values, words] });
+        }}
+      >
+        {texts.addWords}
+      </Button>
     </span>
   );
 }

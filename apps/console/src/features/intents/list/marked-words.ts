@@ -1,5 +1,6 @@
-import { entityValues, searchKey, type Entity } from '@parley/domain';
+import type { Entity } from '@parley/domain';
 import { createUserStore } from '#shared/global-state.ts';
+import { hasValues, valueMeant } from '#parts/entity-values/lacks-value.ts';
 import type { ReferenceOffer } from '#parts/templates/reference-offers.ts';
 import type { Synonyms } from '#features/intents/synonyms/use-synonyms.ts';
 
@@ -25,16 +26,8 @@ export function missingValue(
   if (offer.value !== undefined) return null;
   if (offer.kind === 'entity') {
     const entity = entities.find(({ name }) => name === offer.name);
-    return entity && hasValues(entity) && !isFormOf(words, entity) ? { kind: 'entity', entity } : null;
+    return entity && hasValues(entity) && valueMeant(words, entity) === undefined ? { kind: 'entity', entity } : null;
   }
   const synonym = synonyms.canEdit ? synonyms.saving.things?.find(({ name }) => name === offer.name) : undefined;
   return synonym && !synonym.values.includes(words) ? { kind: 'synonym', id: synonym.id } : null;
-}
-
-function hasValues({ type }: Entity): boolean {
-  return type === 'dictionary' || type === 'free';
-}
-
-function isFormOf(words: string, { values }: Entity): boolean {
-  return entityValues(values).some(({ forms }) => forms.some((form) => searchKey(form) === searchKey(words)));
 }

@@ -106,7 +106,7 @@ describe('completion', () => {
     expect(field).toHaveValue('@ca');
     await userEvent.keyboard('r');
     expect(offers()).toEqual([]);
-    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('{Escape}{Escape}');
     expect(field).toHaveValue('');
     await userEvent.keyboard('@');
     expect(offers()).toHaveLength(4);
@@ -237,7 +237,7 @@ describe('marking selected words', () => {
     await userEvent.keyboard('s');
     await userEvent.click(screen.getByRole('option', { name: /#card$/u }));
     expect(field).toHaveValue('my #card is gone');
-    await userEvent.click(await screen.findByRole('button', { name: 'Add value' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add the value' }));
     const panel = within(screen.getByRole('complementary', { name: 'Synonyms' }));
     expect(await panel.findByText('card, debit card, plastic')).toBeVisible();
     expect(project.writes()).toEqual([]);
@@ -252,12 +252,20 @@ describe('marking selected words', () => {
     expect(field).toHaveValue('my #card');
   });
 
-  test('N drafts an entity of the words, which the save adds and one undo takes back', async () => {
+  test('N asks for the name of an entity for the words, which the save adds and one undo takes back', async () => {
     project.open(withNewEntities());
     const field = await addField();
     await userEvent.type(field, 'my Gold Visa is gone');
     await select(field, 'Gold Visa');
     await userEvent.keyboard('n');
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the new entity' });
+    expect(field).toHaveValue('my Gold Visa is gone');
+    expect([name.value, name.selectionStart, name.selectionEnd]).toEqual(['gold_visa', 0, 9]);
+    await userEvent.keyboard('card_type{Enter}');
+    expect(screen.getByText('@card_type exists already.')).toBeVisible();
+    await userEvent.clear(name);
+    await userEvent.keyboard('gold_visa{Enter}');
+    expect(field).toHaveFocus();
     expect(field).toHaveValue('my @gold_visa is gone');
     expect(await screen.findByText(/^@gold_visa is new\./u)).toBeVisible();
     expect(project.writes()).toEqual([]);
@@ -274,12 +282,51 @@ describe('marking selected words', () => {
     expect(project.intents[0]?.templates).not.toContain('my @gold_visa is gone');
   });
 
+  test('Esc in the question for a name closes only the question, and the words stay marked', async () => {
+    project.open(withNewEntities());
+    const field = await editField('no card');
+    await select(field, 'card');
+    await userEvent.keyboard('n');
+    await screen.findByRole('textbox', { name: 'Name of the new entity' });
+    await userEvent.keyboard('{Escape}');
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('no card');
+    expect(await screen.findByText('Mark “card” as')).toBeVisible();
+    expect(project.writes()).toEqual([]);
+  });
+
+  test('words that are no value of the entity become one by a press, which undo takes back', async () => {
+    const values: unknown[] = [];
+    project.open({
+      'PUT /entities/21': ({ body }: SentCall) => {
+        const sent = (body as { values: string }).values;
+        values.push(sent);
+        project.entities = project.entities.map((one) => (one.id === 21 ? { ...one, values: sent } : one));
+        return { version: project.tick() };
+      },
+      'POST /run/reload': {},
+    });
+    const field = await addField();
+    await userEvent.type(field, 'my plastic is gone');
+    await select(field, 'plastic');
+    await userEvent.keyboard('1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add the value' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add the value' })).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    const before = 'debit, credit = charge card';
+    await waitFor(() => expect(values).toEqual([`${before}\nplastic`, before]));
+  });
+
   test('Esc after N leaves no entity, and the name is unknown again', async () => {
     project.open(withNewEntities());
     const field = await addField();
     await userEvent.type(field, 'my Gold Visa');
     await select(field, 'Gold Visa');
-    await userEvent.keyboard('n{Escape}');
+    await userEvent.keyboard('n');
+    await screen.findByRole('textbox', { name: 'Name of the new entity' });
+    await userEvent.keyboard('{Enter}{Escape}');
+    expect(field).toHaveValue('my @gold_visa');
+    await userEvent.keyboard('{Escape}');
     expect(field).toHaveValue('');
     await userEvent.type(field, 'my @gold_visa is back{Enter}');
     await waitFor(() =>

@@ -231,10 +231,22 @@ function Marks({
           <StateIcon state="warning" size={14} /> {suggestionTexts.nearer(other.name)}
         </span>
       ) : (
-        <span className="p-muted">{KINDS[proposal.kind]}</span>
+        <span className="p-muted">{sourceOf(proposal)}</span>
       )}
     </div>
   );
 }
 
-const KINDS: Record<Proposal['kind'], string> = suggestionTexts.kinds;
+/** Where a proposal comes from, in words. */
+function sourceOf({ kind, from }: Proposal): string {
+  switch (kind) {
+    case 'said':
+      return suggestionTexts.said;
+    case 'own words':
+      return suggestionTexts.ownWords(from ?? '');
+    case 'short form':
+      return suggestionTexts.everyday(from ?? '');
+    case 'written':
+      return suggestionTexts.written;
+  }
+}

@@ -6,10 +6,10 @@ import { fakeProject, type FakeProject } from '#features/intents/testing/fake-pr
 let project: FakeProject;
 
 const SUGGESTED = [
-  { template: 'how much have I got', kind: 'written', nearer_to: null },
-  { template: 'do I have my card', kind: 'own words', nearer_to: 2 },
-  { template: 'No card', kind: 'short form', nearer_to: null },
-  { template: "what's left", kind: 'short form', nearer_to: null },
+  { template: 'how much have I got', kind: 'written', from: null, nearer_to: null },
+  { template: 'do I have my card', kind: 'own words', from: 'how much do I have', nearer_to: 2 },
+  { template: 'No card', kind: 'short form', from: 'how much do I have', nearer_to: null },
+  { template: "what's left", kind: 'short form', from: 'how much do I have', nearer_to: null },
 ];
 
 beforeEach(() => {
@@ -30,7 +30,8 @@ const rowOf = (text: string) => screen.getByRole('row', { name: new RegExp(`^${t
 
 test('marks what stands somewhere already, and what is nearer to another intent', async () => {
   await openSuggestions();
-  expect(rowOf('how much have I got')).toHaveTextContent('other words');
+  expect(rowOf('how much have I got')).toHaveTextContent('Written by the language model');
+  expect(rowOf("what's left")).toHaveTextContent('As people often say “how much do I have”');
   expect(rowOf('do I have my card')).toHaveTextContent('closer to Lost card [NEG]');
   expect(rowOf('No card')).toHaveTextContent('This template name alread exists in the Lost card intent');
 });

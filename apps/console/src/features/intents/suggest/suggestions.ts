@@ -8,16 +8,19 @@ export interface Proposal {
   key: number;
   text: string;
   kind: Suggestion['kind'];
+  /** The template that it varies, if any. */
+  from: string | null;
   /** Id of another intent that it would be understood as. */
   nearerTo: number | null;
   state: 'open' | 'taken';
 }
 
 export function proposalsOf(suggested: readonly Suggestion[]): Proposal[] {
-  return suggested.map(({ template, kind, nearer_to }, key) => ({
+  return suggested.map(({ template, kind, from, nearer_to }, key) => ({
     key,
     text: template,
     kind,
+    from,
     nearerTo: nearer_to,
     state: 'open',
   }));

@@ -5,7 +5,12 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { ConditionField } from '#features/reactions/condition/condition-field.tsx';
-import { conditionInWords, conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
+import {
+  conditionInWords,
+  conditionLabel,
+  conditionSaid,
+  useConditionWords,
+} from '#features/reactions/condition/in-words.ts';
 import { shownList, shownTyped, typedList, typedValue } from '#features/reactions/condition/typed-values.ts';
 import { nameTypes, type NameTypes } from '#features/reactions/condition/name-types.ts';
 import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
@@ -52,7 +57,7 @@ test('rows are added with Enter, removed with Backspace, and write the expressio
   expect(written()).toBe('');
   await userEvent.type(screen.getByRole('textbox', { name: 'Value of row 1' }), 'block{Enter}');
   expect(written()).toBe("slots.asked === 'block'");
-  expect(screen.getByRole('combobox', { name: 'Source of row 2' })).toHaveFocus();
+  expect(screen.getByRole('combobox', { name: 'Name in row 2' })).toHaveFocus();
   await userEvent.type(screen.getByRole('combobox', { name: 'Name in row 2' }), 'tries');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Operator of row 2' }), 'is less than');
   await userEvent.type(screen.getByRole('textbox', { name: 'Value of row 2' }), '3');
@@ -64,6 +69,48 @@ test('rows are added with Enter, removed with Backspace, and write the expressio
   expect(screen.queryByRole('listitem', { name: 'Row 3' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));
   expect(written()).toBe('slots.tries < 3');
+});
+
+test('a row begins with what it is about, and a name brings its kind along', async () => {
+  serve({});
+  renderAt(<Field first="" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add row' }));
+  const name = screen.getByRole('combobox', { name: 'Name in row 1' });
+  expect(name).toHaveFocus();
+  await userEvent.type(name, 'card{Enter}');
+  expect(name).toHaveValue('card');
+  expect(screen.getByRole('combobox', { name: 'Source of row 1' })).toHaveValue('entity');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Value of row 1' }), 'debit');
+  expect(written()).toBe("entities.card === 'debit'");
+});
+
+test('a value that the entity lacks is added beside it, and another word for a value becomes the value', async () => {
+  const entity = {
+    id: 3,
+    name: 'card',
+    type: 'dictionary',
+    match: null,
+    occurrence: 'single',
+    case_insensitive: false,
+  };
+  let values = 'debit, credit = charge card';
+  serve({
+    'GET /entities': () => [{ ...entity, values, __is_system__: false, version: 1 }],
+    'PUT /entities/3': ({ body }: SentCall) => {
+      values = (body as { values: string }).values;
+      return { version: 2 };
+    },
+    'POST /run/reload': {},
+  });
+  renderAt(<Field first="entities.card === 'prepaid'" />);
+  expect(await screen.findByText('“prepaid” is not a value of @card')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Add the value' }));
+  await expect.poll(() => values).toBe('debit, credit = charge card\nprepaid');
+  const field = screen.getByRole('textbox', { name: 'Value of row 1' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'charge card');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use “credit”' }));
+  expect(written()).toBe("entities.card === 'credit'");
 });
 
 test('a group of rows holds by another rule than the rows around it', async () => {
@@ -148,10 +195,10 @@ test('Enter goes to the next field, Alt with arrows moves a row, Ctrl+Backspace 
   renderAt(<Field first="slots.asked === 'block' && slots.tries < 3" onApply={() => applied++} />);
   await userEvent.click(await screen.findByRole('textbox', { name: 'Value of row 1' }));
   await userEvent.keyboard('{Enter}');
-  expect(screen.getByRole('combobox', { name: 'Source of row 2' })).toHaveFocus();
+  expect(screen.getByRole('combobox', { name: 'Name in row 2' })).toHaveFocus();
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
   expect(written()).toBe("slots.tries < 3 && slots.asked === 'block'");
-  expect(screen.getByRole('combobox', { name: 'Source of row 1' })).toHaveFocus();
+  expect(screen.getByRole('combobox', { name: 'Name in row 1' })).toHaveFocus();
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
   expect(written()).toBe("slots.tries < 3 && slots.asked === 'block'");
   await userEvent.keyboard('{Control>}{Backspace}{/Control}');
@@ -248,6 +295,8 @@ test('a condition is said in words where rows can read it, once its parser is lo
   expect(conditionInWords("['Confirm', 'Block card'].includes(intent)")).toBe('intent is any of Confirm or Block card');
   expect(conditionLabel('scope === null && slots.asked')).toBe('in no scope and asked is filled');
   expect(conditionLabel('slots.list.length > 2')).toBe('slots.list.length > 2');
+  expect(conditionSaid('slots.list.length > 2')).toBe('an expression is true');
+  expect(conditionSaid('slots.asked && slots.list.length > 2')).toBe('asked is filled and …');
 });
 
 test('digits are a number unless they are in quotes, and are shown as they are typed', () => {

@@ -1,21 +1,15 @@
 import { useSortable } from '@dnd-kit/sortable';
 import {
   isComplete,
+  VALUES_OF,
   type CodeRow,
   type Condition,
   type ConditionRow,
   type RowItem,
 } from '@parley/dialogue/source/condition-rows';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import {
-  CodeRowField,
-  ConditionRowFields,
-  draggedStyle,
-  GroupMark,
-  isAnswerRow,
-  RowFrame,
-  rowId,
-} from '#features/reactions/condition/condition-row.tsx';
+import { draggedStyle, GroupMark, RowFrame, rowId } from '#features/reactions/condition/condition-row.tsx';
+import { CodeRowField, ConditionRowFields, isAnswerRow } from '#features/reactions/condition/row-fields.tsx';
 import { JoinBar } from '#features/reactions/condition/join-bar.tsx';
 import { SortedRows } from '#features/reactions/condition/sorted-rows.tsx';
 import type { Judged } from '#features/reactions/condition/judged.ts';
@@ -97,7 +91,11 @@ function useFocusOnRow(host: RefObject<HTMLElement | null>): (place: string) => 
   useLayoutEffect(() => {
     if (wanted === null) return;
     const row = host.current?.querySelector(`[data-place="${wanted.place}"]`);
-    (row?.querySelector<HTMLElement>('input, select') ?? host.current?.querySelector<HTMLElement>('button'))?.focus();
+    // A row begins with what it is about, not with the kind of that.
+    (
+      row?.querySelector<HTMLElement>('input, select:not([data-kind])') ??
+      host.current?.querySelector<HTMLElement>('button')
+    )?.focus();
   }, [wanted, host]);
   return (place) => setWanted({ place });
 }
@@ -209,6 +207,7 @@ function Row({ item, place, live, judged, answerSlot, onChange, onRemove, onMove
       isFinished={isComplete(item)}
       isEmpty={item.kind === 'row' && (item.name === '' || isAnswer) && item.values.length === 0}
       isAnswer={isAnswer}
+      isWide={item.kind === 'row' && (item.test === 'matches' || VALUES_OF[item.test] === 2)}
       onRemove={onRemove}
       onAdd={onAddLast}
       onMove={onMove}

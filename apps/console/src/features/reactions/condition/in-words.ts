@@ -72,10 +72,17 @@ export function conditionLabel(expression: string): string {
   return conditionInWords(expression) ?? expression;
 }
 
-/** The check of a question in words, with its slot in the place of `answer`. */
-export function answerLabel(check: string, slot: string): string {
+/** A condition in words for a narrow place: parts that only code can say are left out. */
+export function conditionSaid(expression: string): string {
+  const { reader } = parser.get();
+  if (reader === null || !reader.isReadable(expression)) return texts.byCode;
+  return wordsOf(reader, expression, '…');
+}
+
+/** The check of a question as `conditionSaid` says it, with its slot in the place of `answer`. */
+export function answerSaid(check: string, slot: string): string {
   const { answers } = parser.get();
-  return answers === null ? check : conditionLabel(answers.answerAsSlot(check, slot));
+  return answers === null ? texts.byCode : conditionSaid(answers.answerAsSlot(check, slot));
 }
 
 /** The syntax error of an expression; undefined also until the parser has loaded. */
@@ -83,14 +90,19 @@ export function expressionFault(code: string): string | undefined {
   return parser.get().syntax?.syntaxFaults('expression', code)[0]?.message;
 }
 
-function wordsOf(reader: typeof ConditionReader, expression: string): string {
+function wordsOf(reader: typeof ConditionReader, expression: string, forCode?: string): string {
   const { join, items } = reader.readCondition(expression);
-  return joined(items.map(wordsOfItem), join);
+  return joined(
+    items.map((item) => wordsOfItem(item, forCode)),
+    join,
+  );
 }
 
-function wordsOfItem(item: RowItem): string {
-  if (item.kind === 'code') return item.code;
-  return item.kind === 'row' ? wordsOfRow(item) : `(${joined(item.items.map(wordsOfItem), item.join)})`;
+function wordsOfItem(item: RowItem, forCode?: string): string {
+  if (item.kind === 'code') return forCode ?? item.code;
+  if (item.kind === 'row') return wordsOfRow(item);
+  const parts = item.items.map((one) => wordsOfItem(one, forCode));
+  return `(${joined(parts, item.join)})`;
 }
 
 function joined(parts: string[], join: 'all' | 'any'): string {

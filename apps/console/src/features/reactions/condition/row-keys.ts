@@ -10,7 +10,8 @@ interface RowKeys {
   isEmpty: boolean;
 }
 
-const FIELDS = 'input:not([type="hidden"]), select';
+/** Enter goes past the kind, as a name brings its kind along. */
+const FIELDS = 'input:not([type="hidden"]), select:not([data-kind])';
 
 /** The keys of a row: Enter, Alt with arrows, and Backspace. */
 export function rowKeyDown(event: KeyboardEvent<HTMLElement>, keys: RowKeys): void {

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { VALUES_OF, type ConditionRow } from '@parley/dialogue/source/condition-rows';
 import type { RowValue } from '@parley/dialogue/source/row-subject';
 import { useState } from 'react';
-import { matchingOffers } from '#shared/ui/offers.ts';
+import { matchingOffers, type Offer } from '#shared/ui/offers.ts';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import { NO_TYPES, typeOf, type NameType } from '#features/reactions/condition/name-types.ts';
 import { PatternField } from '#features/reactions/condition/pattern-field.tsx';
@@ -157,13 +157,23 @@ interface OfferedFieldProps {
   className: string | undefined;
   value: string;
   names?: readonly string[];
-  offers?: readonly { value: string; name: string }[];
+  offers?: readonly Offer[];
   error?: string | undefined;
   onChange: (value: string) => void;
+  /** Receives the value of the chosen offer; by default it becomes the text. */
+  onTake?: (value: string) => void;
 }
 
 /** A free text with names to choose from. */
-export function OfferedField({ names = [], offers, value, onChange, className, ...rest }: OfferedFieldProps) {
+export function OfferedField({
+  names = [],
+  offers,
+  value,
+  onChange,
+  onTake = onChange,
+  className,
+  ...rest
+}: OfferedFieldProps) {
   const { isReadOnly } = useNames();
   const all = offers ?? names.map((name) => ({ value: name, name }));
   return (
@@ -173,10 +183,18 @@ export function OfferedField({ names = [], offers, value, onChange, className, .
         isFree
         isReadOnly={isReadOnly}
         typed={value}
-        offers={matchingOffers(all, all.some((one) => one.value === value) ? '' : value)}
+        offers={offersFor(all, value)}
         onType={onChange}
-        onTake={onChange}
+        onTake={onTake}
       />
     </div>
   );
+}
+
+/** All offers beside a name that is typed in full, which comes first, so that Enter takes it. */
+function offersFor(all: readonly Offer[], typed: string): Offer[] {
+  const matching = matchingOffers(all, typed);
+  if (!all.some(({ name }) => name === typed)) return matching;
+  const listed = [...new Set([...matching, ...matchingOffers(all, '')])];
+  return [...Map.groupBy(listed, ({ group }) => group).values()].flat();
 }

@@ -6,7 +6,7 @@ import { memo, useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
-import { useConditionWords } from '#features/reactions/condition/in-words.ts';
+import { conditionSaid, useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { conditionOf } from '#features/reactions/graph/editing/edge-bar.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
@@ -32,14 +32,15 @@ export const EdgeList = memo(function EdgeList({ reaction, onChange }: EdgeListP
     <section className={styles['section']} aria-label={reactionTexts.panel.leadsTo}>
       {edges.length > 0 && (
         <ul className="p-plain-list">
-          {edges.map((edge) => {
+          {grouped(edges).map((group) => {
+            const [edge] = group;
             const kind = edge.kind === 'enter_scope' ? 'scope' : 'reaction';
             const isMissing = known[kind]?.has(nameKey(edge.name)) === false;
             return (
               <li key={edge.id} className={styles['row']}>
                 <span className={styles['kind']} data-kind={edge.kind}>
                   {edge.kind.replace('_', ' ')}
-                  {edge.seconds ? ` ${edge.seconds} s` : ''} {conditionOf(edge)}
+                  {edge.seconds ? ` ${edge.seconds} s` : ''}
                 </span>
                 {isMissing && (
                   <StateIcon state="error" size={14} label={reactionTexts.broken.missing(kind, edge.name)} />
@@ -57,11 +58,14 @@ export const EdgeList = memo(function EdgeList({ reaction, onChange }: EdgeListP
                     {edge.name}
                   </span>
                 )}
+                <span className={`${styles['how']} p-cut`} title={group.map(conditionOf).filter(Boolean).join('\n')}>
+                  {howOf(group)}
+                </span>
                 {!isReadOnly && (
                   <ActionIcon
                     size={24}
                     aria-label={texts.removeTo(edge.kind.replace('_', ' '), edge.name)}
-                    onClick={() => onChange(withoutEdge(reaction, edge))}
+                    onClick={() => onChange(withoutAll(reaction, group))}
                   >
                     <IconX size={14} stroke={2} aria-hidden />
                   </ActionIcon>
@@ -75,6 +79,37 @@ export const EdgeList = memo(function EdgeList({ reaction, onChange }: EdgeListP
     </section>
   );
 }, hasSameEdges);
+
+type Edge = ReturnType<typeof targetsIn>[number];
+
+/** The edges by kind and target: a form gives up at each of its questions. */
+function grouped(edges: readonly Edge[]): [Edge, ...Edge[]][] {
+  const groups = new Map<string, [Edge, ...Edge[]]>();
+  for (const edge of edges) {
+    const key = [edge.kind, edge.seconds ?? '', edge.key].join(' ');
+    const known = groups.get(key);
+    if (known) known.push(edge);
+    else groups.set(key, [edge]);
+  }
+  return [...groups.values()];
+}
+
+/** The condition of one edge, or how many there are. */
+function howOf(group: [Edge, ...Edge[]]): string {
+  const [{ kind, when, isElse }] = group;
+  if (group.length > 1) return kind === 'give_up' ? texts.fromQuestions(group.length) : texts.times(group.length);
+  const { conditions } = texts;
+  const said = when === undefined ? [] : [conditions.when(conditionSaid(when))];
+  return [...said, ...(isElse ? [conditions.else] : [])].join(', ');
+}
+
+/** From the last action on, as the places of the others change otherwise. */
+function withoutAll(reaction: Reaction, group: readonly Edge[]): Reaction['actions'] {
+  const byAction = new Map(group.map((edge) => [edge.at, edge]));
+  return [...byAction.values()]
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((actions, edge) => withoutEdge({ actions }, edge), reaction.actions);
+}
 
 /** Edges derive from the actions: renaming the reaction leaves them unchanged. */
 function hasSameEdges(one: EdgeListProps, other: EdgeListProps): boolean {

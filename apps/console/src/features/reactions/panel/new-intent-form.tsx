@@ -8,6 +8,8 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh, useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { useTypedWork } from '#shared/ui/use-typed-work.ts';
+import { EscapeAgain } from '#shared/ui/field-note.tsx';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { texts } from '#texts/spec.ts';
 import { reactionTexts } from '#texts/reactions.ts';
@@ -33,6 +35,7 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
   const [name, setName] = useState(typed);
   const [phrases, setPhrases] = useState('');
   const [refusal, setRefusal] = useState<string>();
+  const leaving = useTypedWork(onCancel);
   const canTrain = useCan(training.train);
   const create = useWrite(intents.create, {
     refreshes: [intents.list],
@@ -53,22 +56,15 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
     create.mutate({ body: { name: name.trim(), ...(templates.length > 0 ? { templates } : {}) } });
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const isChord = event.ctrlKey || event.metaKey;
-    const isInName = event.target instanceof HTMLInputElement;
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && (isChord || isInName)) submit();
-    else if (event.key === 'Escape') onCancel();
-    // Its own letters are undone, not the reaction's changes.
-    else if (isChord && ['z', 'y'].includes(event.key.toLowerCase())) return event.stopPropagation();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div role="group" aria-label={newIntent.title} className={styles.form} onKeyDown={onKeyDown}>
+    <div
+      role="group"
+      aria-label={newIntent.title}
+      className={styles.form}
+      onKeyDown={(event) => keyDown(event, submit, leaving.close)}
+      onInput={leaving.onInput}
+    >
       <TextInput
         ref={typed === '' ? focusOnMount : null}
         label={newIntent.name}
@@ -88,9 +84,23 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
           setPhrases(changed);
         }}
       />
+      {leaving.isAsking && <EscapeAgain />}
       <Foot isSending={create.isPending} isReady={fault === undefined} onCancel={onCancel} onCreate={submit} />
     </div>
   );
+}
+
+function keyDown(event: KeyboardEvent, submit: () => void, leave: () => void): void {
+  const isChord = event.ctrlKey || event.metaKey;
+  const isInName = event.target instanceof HTMLInputElement;
+  if (event.nativeEvent.isComposing) return;
+  if (event.key === 'Enter' && (isChord || isInName)) submit();
+  else if (event.key === 'Escape') leave();
+  // Its own letters are undone, not the reaction's changes.
+  else if (isChord && ['z', 'y'].includes(event.key.toLowerCase())) return event.stopPropagation();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 interface PhrasesProps {

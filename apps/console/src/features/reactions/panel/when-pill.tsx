@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { Chip } from '#shared/ui/chip.tsx';
-import { conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
+import { conditionSaid, useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/action-card.module.css';
 
@@ -19,7 +19,7 @@ export function WhenPill({ when = '', isElse = false, onOpen }: WhenPillProps) {
   if (!hasCondition) return null;
   return (
     <UnstyledButton className={styles.when} title={when} onClick={onOpen}>
-      <Chip>{isElse ? texts.elsePill : texts.whenPill(conditionLabel(when))}</Chip>
+      <Chip>{isElse ? texts.elsePill : texts.whenPill(conditionSaid(when))}</Chip>
     </UnstyledButton>
   );
 }

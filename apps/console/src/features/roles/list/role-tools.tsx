@@ -48,7 +48,7 @@ export function RoleTools({ shown, other, onSelectAll }: RoleToolsProps) {
         color="gray"
         px={6}
         aria-label={texts.viewAs(role.name)}
-        title={texts.viewAs(role.name)}
+        title={texts.viewAsHint(role.name)}
         leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
         onClick={viewAs}
       >

@@ -36,8 +36,9 @@ function administrators({ administrators: count }: AccountFacts): Verdict {
 
 function oneTimeCodes({ administrators: count, administratorsWithoutCode: without }: AccountFacts): Verdict {
   if (count === 0 || without === 0) return ok('Every platform administrator signs in with a one-time code.');
-  return ok(
+  return warning(
     `${without} of ${count} platform administrators ${without === 1 ? 'signs' : 'sign'} in without a one-time code.`,
+    'Turn on one-time codes in the profile of each administrator.',
   );
 }
 

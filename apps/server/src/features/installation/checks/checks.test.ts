@@ -64,6 +64,7 @@ const machine: MachineFacts = {
   zones: '2026a',
   disk: { freeBytes: 50 * GB, allBytes: 100 * GB, freeInodes: 0.9 },
   openFiles: 1_048_576,
+  ignoredVariables: [],
 };
 
 const address: AddressFacts = {
@@ -187,6 +188,11 @@ test.each<[string, Partial<DatabaseFacts>, Record<string, string>]>([
     { migrations: { missing: ['0125-spoken-ahead'], unknown: [], last: '0124' } },
     { 'database.schema': 'fault' },
   ],
+  [
+    'a database without tables',
+    { migrations: { missing: ['0125-spoken-ahead'], unknown: [], last: undefined } },
+    { 'database.schema': 'fault' },
+  ],
   ['a disk that is full in days', { freeBytes: 5_000_000 }, { 'database.growth': 'fault' }],
   ['a disk that is full in weeks', { freeBytes: 40_000_000 }, { 'database.growth': 'warning' }],
   ['zones of different years', { zonesThatDiffer: ['Africa/Cairo'] }, { 'database.zones': 'warning' }],
@@ -289,6 +295,9 @@ test('a first password that is kept, and one that the environment still has, are
     'secrets.first_password': 'warning',
   });
   expect(findings(accountChecks, { ...accounts, administrators: 0 })).toEqual({ 'secrets.administrators': 'fault' });
+  expect(findings(accountChecks, { ...accounts, administratorsWithoutCode: 1 })).toEqual({
+    'secrets.one_time_codes': 'warning',
+  });
 });
 
 test('a mail server that refuses is a fault, and an unencrypted one a warning unless it is on this machine', () => {

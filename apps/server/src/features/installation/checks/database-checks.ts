@@ -135,6 +135,9 @@ function role({ role: { name, bypasses, isServing } }: DatabaseFacts): Verdict {
 }
 
 function schema({ migrations: { missing, unknown, last } }: DatabaseFacts): Verdict {
+  if (last === undefined) {
+    return fault('The database has no Parley tables.', 'Start Parley first, or check DATABASE_URL.');
+  }
   if (unknown.length > 0) {
     return fault(
       `The database has ${unknown.join(', ')} of a newer Parley.`,

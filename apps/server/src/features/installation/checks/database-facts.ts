@@ -26,7 +26,8 @@ export interface DatabaseFacts {
   slots: { name: string; isActive: boolean; retainedBytes: number }[];
   unprotectedTables: string[];
   role: { name: string; bypasses: boolean; isServing: boolean };
-  migrations: { missing: string[]; unknown: string[]; last: string };
+  /** `last` is undefined in a database without tables. */
+  migrations: { missing: string[]; unknown: string[]; last: string | undefined };
   zonesThatDiffer: string[];
 }
 
@@ -91,7 +92,7 @@ export async function databaseFacts({ db, folder, needed }: DatabaseSource): Pro
     migrations: {
       missing: Object.keys(migrations).filter((name) => !applied.includes(name)),
       unknown: applied.filter((name) => !(name in migrations)),
-      last: applied.at(-1) ?? 'none',
+      last: applied.at(-1),
     },
   };
 }
@@ -175,7 +176,11 @@ async function servingRole(db: Queries): Promise<DatabaseFacts['role']> {
   return { name: row?.name ?? 'unknown', bypasses: row?.bypasses ?? true, isServing: row?.is_serving ?? false };
 }
 
+/** None in a database without tables. */
 async function appliedMigrations(db: Queries): Promise<string[]> {
+  const { rows: found } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!found[0]?.exists) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -12,6 +12,8 @@ export interface MachineFacts {
   disk: { freeBytes: number; allBytes: number; freeInodes: number | null };
   /** The most files and connections that the process may open; null if the system does not say. */
   openFiles: number | null;
+  /** A sentence for each variable that has no effect. */
+  ignoredVariables: readonly string[];
 }
 
 /** The last day of each even version; https://github.com/nodejs/release */
@@ -72,15 +74,21 @@ function zones({ zones: year }: MachineFacts): Verdict {
   return ok(`Node knows the time zones of ${year}.`);
 }
 
+function variables({ ignoredVariables: ignored }: MachineFacts): Verdict {
+  if (ignored.length === 0) return ok('Each variable that begins with PARLEY_ is one of Parley.');
+  return warning(ignored.join(' '), 'Correct or remove them, and restart the server.');
+}
+
 export const machineChecks: readonly Check<MachineFacts>[] = [
   { id: 'machine.node', name: 'Node', judge: nodeVersion },
   { id: 'machine.disk', name: 'Free disk', judge: disk },
   { id: 'machine.inodes', name: 'Free inodes', judge: inodes },
   { id: 'machine.open_files', name: 'Open files', judge: openFiles },
   { id: 'machine.zones', name: 'Time zones of Node', judge: zones },
+  { id: 'machine.variables', name: 'Variables', judge: variables },
 ];
 
-export async function machineFacts(dataDir: string): Promise<MachineFacts> {
+export async function machineFacts(dataDir: string, ignoredVariables: readonly string[]): Promise<MachineFacts> {
   const { bavail, blocks, bsize, files, ffree } = await statfs(dataDir);
   return {
     now: Date.now(),
@@ -88,6 +96,7 @@ export async function machineFacts(dataDir: string): Promise<MachineFacts> {
     zones: process.versions['tz'],
     disk: { freeBytes: bavail * bsize, allBytes: blocks * bsize, freeInodes: files === 0 ? null : ffree / files },
     openFiles: await mostOpenFiles(),
+    ignoredVariables,
   };
 }
 

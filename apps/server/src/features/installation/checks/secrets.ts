@@ -38,7 +38,7 @@ function key({ keys, isKeyInFolder }: SecretFacts): Verdict {
   if (!isKeyInFolder && keys > 1) {
     return warning(
       `${place} has ${keys} keys: a rotation has begun.`,
-      'Run npm run rotate-secrets, and remove the earlier keys.',
+      'Run parley rotate-secrets, and remove the earlier keys.',
     );
   }
   return ok(`Stored secrets are encrypted with the key in ${place}.`);

@@ -14,6 +14,8 @@ export interface CallEnd {
   transferredTo?: string | null;
   /** The bot failed in the middle of the conversation. */
   hasBotFailed?: boolean;
+  /** The end is noted so many seconds later, because the database was away. */
+  agoSeconds?: number;
 }
 
 /** The times of an attempt that has ended, in Unix seconds. */

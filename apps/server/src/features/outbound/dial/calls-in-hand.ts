@@ -11,22 +11,25 @@ interface CallsInHandDeps {
   log: Logger;
   leaseSeconds: number;
   stopped: AbortSignal;
+  now: () => number;
 }
 
 /** How often a lease is renewed. */
 const RENEWALS = 4;
-const SETTLE_AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
+const SETTLE_AGAIN_MS = [1_000, 2_000, 5_000];
+/** An end that could not be noted for so long becomes unknown. */
+const LONGEST_AWAY_MS = 10 * 60_000;
 
 /** The calls of this server, from the moment they go out until their end is recorded. */
 export function createCallsInHand(deps: CallsInHandDeps) {
-  const { db, log, leaseSeconds, stopped } = deps;
+  const { db, log, leaseSeconds, stopped, now } = deps;
   const calls = new Map<string, { order: CallOrder; over: Promise<void> }>();
   /** Calls that went out and whose end is not recorded yet. No server may mistake their claim for an unused one. */
   const begun = new Set<string>();
-  let renewedAt = 0;
+  let renewedAt = -Infinity;
 
   async function callAndSettle(line: Telephony, order: CallOrder): Promise<void> {
-    const missed = missedNotes();
+    const missed = missedNotes(now);
     const end = await make(deps, line, order, missed).catch((error: unknown) => {
       log.error({ err: error, call: callKey(order) }, 'a call broke off');
       return UNKNOWN_END;
@@ -34,17 +37,19 @@ export function createCallsInHand(deps: CallsInHandDeps) {
     await settleUntilDone(order, end, missed);
   }
 
-  /** The database may be away for a while; after that the lease expires and the end is unknown. */
+  /** The database may be away for a while. The lease is renewed until the end is noted. */
   async function settleUntilDone(order: CallOrder, end: CallEnd, missed: MissedNotes): Promise<void> {
-    for (const wait of [...SETTLE_AGAIN_MS, null]) {
+    const endedAt = now();
+    for (let tries = 0; ; tries += 1) {
       try {
         await missed.again();
-        await settleCall(db, order, end);
+        await settleCall(db, order, { ...end, agoSeconds: secondsSince(endedAt, now) });
         begun.delete(callKey(order));
         return;
       } catch (error) {
         log.error({ err: error, call: callKey(order) }, 'the end of a call could not be noted');
-        if (wait === null || stopped.aborted) return;
+        if (stopped.aborted || now() - endedAt > LONGEST_AWAY_MS) return;
+        const wait = SETTLE_AGAIN_MS[Math.min(tries, SETTLE_AGAIN_MS.length - 1)];
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
@@ -69,12 +74,13 @@ export function createCallsInHand(deps: CallsInHandDeps) {
   };
 
   async function renew(): Promise<void> {
-    if (calls.size === 0 || performance.now() - renewedAt < (leaseSeconds * 1_000) / RENEWALS) return;
-    renewedAt = performance.now();
+    if (calls.size === 0 || now() - renewedAt < (leaseSeconds * 1_000) / RENEWALS) return;
     const places = [...calls.values()].map(({ order: { projectId, campaignId, contactId, attempt } }) => {
       return { projectId, campaignId, contactId, attempt };
     });
     await renewLeases(db, places, leaseSeconds);
+    // Only now: while the database is away, every round tries again.
+    renewedAt = now();
   }
 }
 
@@ -90,11 +96,11 @@ async function make(
   for await (const event of line.call(order, stopped)) {
     if (event.kind === 'ringing') {
       hasRung = true;
-      await missed.note(() => noteRinging(db, order));
+      await missed.note((ago) => noteRinging(db, order, ago));
     } else if (event.kind === 'answered') {
       hasRung = true;
       machine = event.by === 'machine';
-      await missed.note(() => noteAnswered(db, order, event));
+      await missed.note((ago) => noteAnswered(db, order, event, ago));
     } else {
       const { kind: _kind, isMachine = machine, ...end } = event;
       const outcome = outcomeOf(end.sipCode, hasRung);
@@ -105,19 +111,27 @@ async function make(
 }
 
 interface MissedNotes {
-  note(write: () => Promise<void>): Promise<void>;
+  /** `write` gets the seconds since then. */
+  note(write: (ago: number) => Promise<void>): Promise<void>;
   /** Writes the missed notes, in order. */
   again(): Promise<void>;
 }
 
 /** A call continues while the database is away; its progress must be written before its end. */
-function missedNotes(): MissedNotes {
+function missedNotes(now: () => number): MissedNotes {
   let missed: (() => Promise<void>)[] = [];
   return {
-    note: (write) => write().catch(() => void missed.push(write)),
+    note(write) {
+      const at = now();
+      return write(0).catch(() => void missed.push(() => write(secondsSince(at, now))));
+    },
     async again() {
       for (const write of missed) await write();
       missed = [];
     },
   };
+}
+
+function secondsSince(at: number, now: () => number): number {
+  return Math.round((now() - at) / 1_000);
 }

@@ -331,3 +331,50 @@ test('a project that becomes a chat script makes no calls until it is a voice sc
   }, WAIT);
   await server.close();
 });
+
+test('a call that goes on while the database is away is neither given up nor made twice', async () => {
+  const campaign = await campaignIn(await callingProject(), czechNumbers(1));
+  const { calls, telephony, hold, release } = notedNetwork();
+  hold();
+  await campaign.start();
+  let now = 0;
+  let isAway = false;
+  const away = new Proxy(db, {
+    get(target, name) {
+      if (isAway) throw new Error('Connection terminated unexpectedly');
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const server = () => createDispatcher({ db: away, telephony, log: SILENT, now: () => now });
+  const holder = server();
+  await vi.waitFor(async () => {
+    await holder.run();
+    expect(calls).toHaveLength(1);
+    expect((await campaign.contacts())[0]?.state).toBe('dialing');
+  }, WAIT);
+  const other = server();
+  await other.run();
+  isAway = true;
+  now += 30_000;
+  for (const each of [holder, other]) await expect(each.run()).rejects.toThrow('Connection terminated');
+  now += 60_000;
+  await withSystem(db, (tx) => sql`update call_attempts set lease_until = unix_seconds() - 1`.execute(tx));
+  isAway = false;
+  await other.run();
+  expect((await campaign.contacts())[0]?.state).toBe('dialing');
+  // Its next round renews the lease, though it tried in vain a moment ago.
+  await holder.run();
+  now += 21_000;
+  await other.run();
+  expect((await campaign.contacts())[0]?.state).toBe('dialing');
+  // A lease that lapses while the database answers is that of a dead server.
+  await withSystem(db, (tx) => sql`update call_attempts set lease_until = unix_seconds() - 1`.execute(tx));
+  now += 5_000;
+  await other.run();
+  expect((await campaign.contacts())[0]).toMatchObject({ outcome: 'unknown' });
+  release();
+  await vi.waitFor(async () => expect((await campaign.contacts())[0]?.outcome).toBe('busy'), WAIT);
+  expect(calls).toHaveLength(1);
+  await Promise.all([holder.close(), other.close()]);
+});

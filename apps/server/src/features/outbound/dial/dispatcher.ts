@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LONGEST_HELD_UP_S } from '@parley/domain/outbound/may-call';
 import { goOnLookingAgain } from '#features/outbound/look-again.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { outageGrace } from '#platform/db/outage-grace.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isHoliday } from '#platform/telephone/holidays.ts';
 import type { Attempted } from '#features/outbound/dial/call-end.ts';
@@ -22,6 +23,8 @@ interface DispatcherDeps {
   /** Identifies this process among others. */
   server?: string;
   leaseSeconds?: number;
+  /** A clock that never goes back, in milliseconds. */
+  now?: () => number;
 }
 
 interface CampaignKey {
@@ -38,8 +41,10 @@ const MOST_PAGES = 10;
  */
 export function createDispatcher(deps: DispatcherDeps) {
   const { db, telephony, log, server = randomUUID(), leaseSeconds = LEASE_S } = deps;
+  const { now = () => performance.now() } = deps;
   const stopping = new AbortController();
-  const inHand = createCallsInHand({ db, log, leaseSeconds, stopped: stopping.signal });
+  const inHand = createCallsInHand({ db, log, leaseSeconds, stopped: stopping.signal, now });
+  const grace = outageGrace(now);
   /** The database did not confirm whether it stored the last claims. */
   let hasDoubt = false;
   let running: Promise<void> | null = null;
@@ -47,6 +52,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   async function look(): Promise<void> {
     for (const { isChanged, ...place } of await campaignsToLookAt(db)) {
       if (stopping.signal.aborted) return;
+      grace.answered();
       const work = isChanged ? goOnLookingAgain(db, place) : dial(lineFor(telephony, place), place);
       await work.catch((error: unknown) => log.error({ err: error, ...place }, 'a campaign could not be looked at'));
     }
@@ -62,14 +68,8 @@ export function createDispatcher(deps: DispatcherDeps) {
       // A round may take longer than a lease.
       await inHand.renew();
       isMore = await claimAndBegin(line, place);
+      grace.answered();
     }
-  }
-
-  /** A call whose end cannot be recorded must not delay others. */
-  async function giveUp(attempted: Attempted): Promise<void> {
-    await settleCall(db, attempted, UNKNOWN_END).catch((error: unknown) =>
-      log.error({ err: error, call: callKey(attempted) }, 'a call could not be given up'),
-    );
   }
 
   async function claimAndBegin(line: Telephony, place: CampaignKey): Promise<boolean> {
@@ -99,7 +99,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     await takeBackUnused();
     // A call of this server may outlive its lease while the database is away.
     const dead = (await deadCalls(db)).filter((attempted) => !inHand.isUnderWay(attempted));
-    for (const attempted of dead) await giveUp(attempted);
+    grace.answered();
+    if (!grace.isOn()) for (const attempted of dead) await giveUp(deps, attempted);
     await look();
   }
 
@@ -119,6 +120,13 @@ export function createDispatcher(deps: DispatcherDeps) {
       await inHand.over();
     },
   };
+}
+
+/** A call whose end cannot be recorded must not delay others. */
+async function giveUp({ db, log }: DispatcherDeps, attempted: Attempted): Promise<void> {
+  await settleCall(db, attempted, UNKNOWN_END).catch((error: unknown) =>
+    log.error({ err: error, call: callKey(attempted) }, 'a call could not be given up'),
+  );
 }
 
 /** Null: other servers make the calls of this environment. */

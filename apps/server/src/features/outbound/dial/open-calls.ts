@@ -12,8 +12,9 @@ export async function noteAnswered(
   db: Queries,
   attempted: Attempted,
   { by, conversationId }: Pick<CallEvent & { kind: 'answered' }, 'by' | 'conversationId'>,
+  agoSeconds = 0,
 ): Promise<void> {
-  const change = sql`state = 'answered', answered = unix_seconds(), answered_by = ${by},
+  const change = sql`state = 'answered', answered = unix_seconds() - ${agoSeconds}::bigint, answered_by = ${by},
     conversation_id = ${conversationId}`;
   const { projectId } = attempted;
   await withProject(db, projectId, async (tx) => {
@@ -23,9 +24,9 @@ export async function noteAnswered(
   });
 }
 
-export async function noteRinging(db: Queries, attempted: Attempted): Promise<void> {
+export async function noteRinging(db: Queries, attempted: Attempted, agoSeconds = 0): Promise<void> {
   await withProject(db, attempted.projectId, (tx) =>
-    noteCall(tx, attempted, sql`state = 'placed', started = unix_seconds()`),
+    noteCall(tx, attempted, sql`state = 'placed', started = unix_seconds() - ${agoSeconds}::bigint`),
   );
 }
 

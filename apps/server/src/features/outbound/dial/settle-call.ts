@@ -139,12 +139,12 @@ const LAST_SIGN = sql`case when answered is null then unix_seconds()
 async function endAttempt(
   tx: Queries,
   { projectId, campaignId, contactId, attempt }: Attempted,
-  { outcome, sipCode, hungUpBy, isAbandoned, transferredTo = null, hasBotFailed = false }: CallEnd,
+  { outcome, sipCode, hungUpBy, isAbandoned, transferredTo = null, hasBotFailed = false, agoSeconds = 0 }: CallEnd,
   isGivenUp: boolean,
 ): Promise<EndedAttempt> {
   const result = resultOf({ outcome, hungUpBy, transferredTo, hasBot: !isAbandoned && !hasBotFailed });
   const { rows } = await sql<EndedAttempt>`
-    update call_attempts set state = ${isGivenUp ? 'unknown' : 'ended'}, ended = ${isGivenUp ? LAST_SIGN : sql`unix_seconds()`},
+    update call_attempts set state = ${isGivenUp ? 'unknown' : 'ended'}, ended = ${isGivenUp ? LAST_SIGN : sql`greatest(claimed_at, answered, unix_seconds() - ${agoSeconds}::bigint)`},
       outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned},
       answered_by = ${outcome === 'machine' ? outcome : sql`answered_by`}, transferred_to = ${transferredTo}, result = ${result}, erased_hash = null
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}

@@ -11,6 +11,7 @@ import { up as followedConversations } from './0127-followed-conversations.ts';
 import { up as replica } from './0128-replica.ts';
 import { up as servers } from './0130-servers.ts';
 import { up as releases } from './0131-releases.ts';
+import { up as installation } from './0133-installation.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0128-replica': { up: replica },
   '0130-servers': { up: servers },
   '0131-releases': { up: releases },
+  '0133-installation': { up: installation },
 };

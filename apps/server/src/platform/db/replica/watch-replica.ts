@@ -30,7 +30,7 @@ export function watchReplica({ primary, probe, log, everyMs = EVERY_MS }: WatchO
   const waiting = new Set<(lost: Error) => void>();
 
   function become(next: ReplicaState): void {
-    if (next.is !== state.is) {
+    if (measuredAt === 0 || next.is !== state.is) {
       if (next.is === 'usable') log.info({ replica: next }, 'statistics, searches and exports read from the replica');
       else log.warn({ replica: next }, 'the primary answers instead of the replica');
     }

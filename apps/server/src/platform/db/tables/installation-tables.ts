@@ -2,6 +2,8 @@ import type { Generated } from 'kysely';
 
 /** About the installation itself, not about a project. */
 export interface InstallationTables {
+  /** One row. */
+  installation: { is_only: Generated<boolean>; id: string };
   /** Finished and failed backups. */
   backups: {
     id: Generated<number>;

@@ -95,7 +95,8 @@ const HAS_WORDS = /\p{L}/u;
 /** The sign of an address, in any spelling, or six digits. */
 const MAY_HOLD = /@|＠|[([{<]\s?\p{L}[\p{L}-]{1,11}\s?[)\]}>]|%40|&#|&commat|\\u|(?:\p{N}\P{N}{0,200}){5}\p{N}/u;
 
-function mayHold(text: string): boolean {
+/** False for a text in which a search finds nothing, except numbers in words. */
+export function mayHold(text: string): boolean {
   return MAY_HOLD.test(text);
 }
 

@@ -1,17 +1,12 @@
 import { isSaid, type CompiledBot, type SaidEntry } from '@parley/dialogue';
 import { apart, MARKS, movedSpan, withMarks, type Finder, type Found } from '@parley/domain/personal-data/found';
 import { continueCard, type NumberTail, type SplitCard } from '@parley/domain/personal-data/split-cards';
-import {
-  foundValueText,
-  LOG_LEVELS,
-  type ConversationState,
-  type EntityHit,
-  type TrackerEntry,
-} from '@parley/domain/tracker';
+import { foundValueText, type ConversationState, type EntityHit, type TrackerEntry } from '@parley/domain/tracker';
 import type { Masking } from '#features/settings/masking.ts';
 import { pauses } from '#platform/pauses.ts';
 import {
   inPieces,
+  mayHold,
   placesOfDigits,
   searchHeard,
   searchWritten,
@@ -22,8 +17,9 @@ import {
   type Work,
 } from '#workflows/converse/masking/mask-text.ts';
 import { sensitiveAnswers, sensitiveEntities } from '#workflows/converse/masking/sensitive-answers.ts';
-import { maskQuestion, withoutSecretSpoken } from '#workflows/converse/masking/mask-spoken.ts';
-import { maskEntries, maskValue, type ValueMasker } from '#workflows/converse/masking/mask-value.ts';
+import { harmlessIf } from '#workflows/converse/masking/harmless.ts';
+import { maskValue } from '#workflows/converse/masking/mask-value.ts';
+import { isHarmlessEntry, maskState, maskWritten, type TurnMasker } from '#workflows/converse/masking/mask-written.ts';
 
 interface TurnResult {
   state: ConversationState;
@@ -54,7 +50,7 @@ export async function maskTurn(turn: TurnResult, { masking, bot, before }: Maski
   secrets.push(...(answers?.secrets ?? []));
   const masker = valueMasker(masking, secrets, bot, work);
   const entries: TrackerEntry[] = [];
-  for (const entry of heard) entries.push(await maskWritten(entry, masker));
+  for (const entry of heard) entries.push(isHarmlessEntry(entry, masker) ? entry : await maskWritten(entry, masker));
   // Unchanged slots are already masked, unless this turn completes a card.
   const isAll = split.earlier.length > 0;
   const masked = await maskState(
@@ -99,29 +95,6 @@ async function maskAllHeard(all: readonly TrackerEntry[], { masking, sensitive, 
   return { entries, secrets, split };
 }
 
-/** Texts of the state that people chose: slots with their names, the scope, and the target of a redirect. */
-async function maskState(
-  state: ConversationState,
-  masker: ValueMasker,
-  isMasked: (name: string, value: unknown) => boolean,
-): Promise<ConversationState> {
-  const slots = await maskEntries(state.slots, masker, async (value, name) =>
-    isMasked(name, value) ? value : maskValue(value, masker),
-  );
-  const scope = (await maskValue(state.scope, masker)) as ConversationState['scope'];
-  const integration = (await maskValue(state.integration, masker)) as ConversationState['integration'];
-  const { offered, question, scopes } = state;
-  return {
-    ...state,
-    slots,
-    scope,
-    integration,
-    ...(offered === undefined ? {} : { offered: (await maskValue(offered, masker)) as typeof offered }),
-    ...(scopes === undefined ? {} : { scopes: (await maskValue(scopes, masker)) as typeof scopes }),
-    ...(question === undefined ? {} : { question: await maskQuestion(question, masker) }),
-  };
-}
-
 const PART = MARKS.card('');
 
 function partSecrets(parts: SplitCard['earlier']): Secret[] {
@@ -133,7 +106,7 @@ export function earlierMasker(parts: SplitCard['earlier']) {
   const pause = pauses();
   const find = secretFinder(partSecrets(parts)) ?? (() => []);
   const text = async (written: string) => withMarks(written, await inPieces(written, find, { pause }));
-  const masker: ValueMasker = { text, hasCards: false, pause };
+  const masker: TurnMasker = { text, hasCards: false, pause, isHarmless: () => false };
   return {
     async entries(entries: readonly TrackerEntry[]): Promise<TrackerEntry[]> {
       const masked: TrackerEntry[] = [];
@@ -231,31 +204,7 @@ function valueSecrets(hits: readonly EntityHit[], found: readonly Found[]): Secr
 /** Shorter values would match everywhere. */
 const TELLING = 3;
 
-async function maskWritten(entry: TrackerEntry, masker: ValueMasker): Promise<TrackerEntry> {
-  const value = entry.type === 'log' ? ((await maskValue(entry.value, masker)) as string) : entry.value;
-  const args = await maskEntries(entry.args, masker, async (arg, name) =>
-    isMeasured(entry, name, arg) ? arg : maskValue(arg, masker),
-  );
-  const masked = value === entry.value && args === entry.args ? entry : ({ ...entry, value, args } as TrackerEntry);
-  return withoutSecretSpoken(masked, entry, masker);
-}
-
-/** The program never measures a number this large. */
-const MOST_MEASURED = 1e9;
-
-/** Values that the program writes in this position, and hits that are already masked by their position. */
-function isMeasured(entry: TrackerEntry, name: string, arg: unknown): boolean {
-  if (entry.type === 'intent') {
-    if (name === 'confidence') return typeof arg === 'number';
-    // The values of a button do not come from the text, so its places do not cover them.
-    return (name === 'alternatives' || name === 'entities') && isSaid(entry) && entry.args.exact !== true;
-  }
-  if (entry.type !== 'log') return false;
-  if (name === 'milliseconds') return typeof arg === 'number' && Math.abs(arg) < MOST_MEASURED;
-  return name === 'level' && typeof arg === 'string' && Object.hasOwn(LOG_LEVELS, arg);
-}
-
-function valueMasker(masking: Masking, secrets: readonly Secret[], bot: CompiledBot, work: Work): ValueMasker {
+function valueMasker(masking: Masking, secrets: readonly Secret[], bot: CompiledBot, work: Work): TurnMasker {
   const findSecrets = secretFinder(secrets);
   const { look } = secrets.length > 0 ? searchHeard(masking, work) : searchWritten(masking, work);
   return {
@@ -270,6 +219,7 @@ function valueMasker(masking: Masking, secrets: readonly Secret[], bot: Compiled
     },
     hasCards: masking.kinds.has('card'),
     pause: work.pause,
+    isHarmless: secrets.length > 0 ? () => false : harmlessIf((written) => !mayHold(written)),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { ActionCall } from '@parley/domain';
 import { asText } from '#features/reactions/action-calls.ts';
-import { answerLabel } from '#features/reactions/condition/in-words.ts';
+import { answerSaid } from '#features/reactions/condition/in-words.ts';
 import { slotOf, takenBy } from '#features/reactions/panel/form/question-call.ts';
+import { conditionTexts } from '#texts/conditions.ts';
 import { formTexts as texts } from '#texts/forms.ts';
 
 /** Summarizes the answers that a question accepts: `5 digits`, `3 buttons`, `@city`, `free text`. */
@@ -26,7 +27,8 @@ const DIGITS = /^matches “\^\\d\{(\d+)\}\$”$/u;
 
 /** The condition in words, without its subject: the answer is meant, and the name of the slot is beside it already. */
 function shortened(valid: string, slot: string): string {
-  const words = answerLabel(valid, slot);
+  const words = answerSaid(valid, slot);
+  if (words === conditionTexts.byCode) return texts.ownCheck;
   const test = words.startsWith(`${slot} `) ? words.slice(slot.length + 1) : words;
   const [, count] = DIGITS.exec(test) ?? [];
   return count === undefined ? test : texts.digits(Number(count));

@@ -69,6 +69,15 @@ describe('questions that follow each other', () => {
     expect(screen.getAllByRole('list', { name: 'Questions' })).toHaveLength(1);
   });
 
+  test('say in words what code fills in, and that a question has a condition or a check by code', async () => {
+    const text = "Shall I block {{ slots.card ? 'your ' + slots.card : '' }} of {{ slots.city }}?";
+    edited([{ ...ask('block', { text, valid: 'answer.length === 4' }), when: 'slots.seats > 1' }]);
+    const [row] = await rows();
+    await expect
+      .poll(() => row?.textContent)
+      .toBe('1blockShall I block … of [city]?when seats is more than 1own check');
+  });
+
   test('are two cards where something else is between them', async () => {
     edited([ask('city'), say('Fine.'), ask('day')]);
     await title(/^1 ?city/u);

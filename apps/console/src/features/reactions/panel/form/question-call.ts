@@ -27,6 +27,15 @@ export function withWordings(call: ActionCall, texts: readonly string[]): Action
   return withAnswer(call, 'text', texts.length > 1 ? [...texts] : (texts[0] ?? ''));
 }
 
+const HOLE = /\{\{\s*(?:(?:slots|entities|config)\.([\w$]+)\s*)?([\s\S]*?)\}\}/gu;
+
+/** A text as a caller meets it, with the names of what is filled in; an expression is `…`. */
+export function saidText(text: string): string {
+  return text.replaceAll(HOLE, (_, name: string | undefined, rest: string) =>
+    name && rest === '' ? `[${name}]` : '…',
+  );
+}
+
 /** Neither a slot nor a text yet. */
 export function isBlank(call: ActionCall): boolean {
   return slotOf(call) === '' && wordingsOf(call).every((text) => text.trim() === '');

@@ -1,15 +1,15 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { ActionCall } from '@parley/domain';
-import { IconChevronDown, IconChevronUp, IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconCopy, IconFilter, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { newCall } from '#features/reactions/action-calls.ts';
-import { conditionLabel, useConditionWords } from '#features/reactions/condition/in-words.ts';
+import { conditionSaid, useConditionWords } from '#features/reactions/condition/in-words.ts';
 import { DragGrip } from '#features/reactions/panel/drag-grip.tsx';
 import { checkOf } from '#features/reactions/panel/form/check-of.ts';
-import { isBlank, slotOf, wordingsOf } from '#features/reactions/panel/form/question-call.ts';
+import { isBlank, saidText, slotOf, wordingsOf } from '#features/reactions/panel/form/question-call.ts';
 import { QuestionFields } from '#features/reactions/panel/form/question-fields.tsx';
 import { questionFaults } from '#features/reactions/panel/form/question-faults.ts';
 import { moveKeys } from '#features/reactions/panel/move-keys.ts';
@@ -104,16 +104,21 @@ function QuestionTitle({ headRef, number, call, isOpen, onToggle }: QuestionTitl
     <UnstyledButton ref={headRef} className={styles.questionTitle} aria-expanded={isOpen} onClick={onToggle}>
       <span className={styles.number}>{number}</span>
       {slotOf(call) !== '' && <code className={styles.slot}>{slotOf(call)}</code>}
-      {!isOpen && <span className={styles.asked}>{isBlank(call) ? texts.blank : wordingsOf(call)[0]}</span>}
+      {!isOpen && (
+        <span className={styles.asked} title={wordingsOf(call)[0]}>
+          {isBlank(call) ? texts.blank : saidText(wordingsOf(call)[0] ?? '')}
+        </span>
+      )}
       {fault !== undefined && !(isOpen && isBlank(call)) && <StateIcon state="error" size={14} label={fault} />}
       <span className={styles.end}>
         {!isOpen && when !== '' && (
-          <span className={styles.check} title={when}>
-            <Chip>{reactionTexts.actions.whenPill(conditionLabel(when))}</Chip>
+          <span className={styles.when} title={reactionTexts.actions.whenPill(conditionSaid(when))}>
+            <IconFilter size={14} stroke={1.75} aria-hidden />
+            <span className="p-visually-hidden">{reactionTexts.actions.whenPill(conditionSaid(when))}</span>
           </span>
         )}
         {!isOpen && !isBlank(call) && (
-          <span className={styles.check}>
+          <span className={styles.check} title={checkOf(call, entities)}>
             <Chip>{checkOf(call, entities)}</Chip>
           </span>
         )}
