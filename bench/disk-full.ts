@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projects } from '@parley/contract';
 import { startCallers } from './machines/callers.ts';
+import { checkDatabase } from './product/check-database.ts';
 import { asProgram, call, signIn } from './product/client.ts';
 import { makeHome, removeHome, startProduct } from './product/start-product.ts';
 
@@ -17,6 +18,8 @@ const FULL_MS = 10_000;
 const HEALED_MS = 10_000;
 const SETTLE_MS = 5_000;
 const LOOK_EVERY_MS = 100;
+const IS_503 = /: 503[, ]/u;
+const SAYS_WHEN = /again after \d+ s/u;
 
 const home = await makeHome();
 const disk = join(home.dataDir, 'disk');
@@ -58,20 +61,25 @@ async function fillAndHeal(): Promise<void> {
   const healedMs = await untilAnswered(callers.turns, emptied);
   await callers.stop();
   const lost = await callers.lost();
+  const unsound = checkDatabase(join(disk, 'data'));
   const refused = callers.turns.flatMap(({ failures }) => failures);
   console.table([
     { what: 'the process answers while the disk is full', figure: seen.alive },
     { what: 'it reads', figure: seen.reads },
     { what: 'and says that the disk is nearly full', figure: seen.isTold },
     { what: 'turns that were refused', figure: refused.length },
-    { what: 'of these without 503', figure: refused.filter((words) => !words.includes(' 503 ')).length },
+    { what: 'of these without 503', figure: refused.filter((words) => !IS_503.test(words)).length },
+    { what: 'of these without Retry-After', figure: refused.filter((words) => !SAYS_WHEN.test(words)).length },
     { what: 'turns are answered again after', figure: `${(healedMs / 1_000).toFixed(1)} s` },
     { what: 'acknowledged and lost or changed', figure: lost.length },
+    { what: 'the database is sound (pg_amcheck)', figure: unsound === undefined ? 'not installed' : unsound === '' },
   ]);
   faults.push(...lost);
   if (healedMs > HEALED_MS) faults.push('it took too long to heal');
   if (!seen.isTold) faults.push('/readyz does not say that the disk is full');
-  if (refused.some((words) => !words.includes(' 503 '))) faults.push('a turn was refused otherwise than by 503');
+  if (refused.some((words) => !IS_503.test(words))) faults.push('a turn was refused otherwise than by 503');
+  if (refused.some((words) => !SAYS_WHEN.test(words))) faults.push('a refused turn does not say when to try again');
+  if (unsound) faults.push(`pg_amcheck: ${unsound}`);
   if (refused.length === 0) faults.push('the disk was not full');
   if (!seen.alive) faults.push('the process did not answer');
 }

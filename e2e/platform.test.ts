@@ -75,8 +75,19 @@ signedIn(
     await page.goto('/#/app/platform-settings?tab=audit');
     const tabs = page.getByRole('navigation', { name: 'Parts of platform access' });
     await expect.poll(() => isInSight(tabs.getByRole('link', { name: 'Audit' }), tabs)).toBe(true);
+    await installationIsClean(page);
   },
 );
+
+/** At both widths and in both color schemes. */
+async function installationIsClean(page: Page): Promise<void> {
+  await page.goto('/#/app/platform-settings?tab=installation');
+  await page.getByRole('region', { name: 'Operation' }).waitFor();
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeFindings(page, 'main')).toEqual([]);
+}
 
 /** True for a text that is not cut. */
 function isWhole(text: Locator): Promise<boolean> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chat, projects, reactions, settings } from '@parley/contract';
 import { compileBot, newConversation, takeTurn, type CompiledBot, type Host } from '@parley/dialogue';
 import { DEFAULT_SETTINGS, type Reaction } from '@parley/domain';
+import { traced } from '../../apps/server/src/platform/traces/traces.ts';
 import { asProgram, call, signIn, type Session } from '../product/client.ts';
 import { makeHome, removeHome, startProduct } from '../product/start-product.ts';
 import { count, milliseconds, ratio } from '../report/figures.ts';
@@ -18,6 +19,9 @@ const GOAL = 1.5;
 const YOUNG_ENTRIES = 10;
 const OLD_ENTRIES = 10_000;
 const TURNS_COMPARED = 200;
+const PARTS_OF_A_TURN = 10;
+
+type Work = () => ReturnType<typeof takeTurn>;
 
 /** Measures the cost of a turn in the engine alone, by the size of the project, and through the server, by the length of the conversation. */
 export async function measureEngine(): Promise<Section> {
@@ -28,12 +32,13 @@ export async function measureEngine(): Promise<Section> {
     for (const size of ['small', 'large'] as const) rates[size].push(await turnsASecond(bots[size]));
   }
   const [small, large] = [median(rates.small), median(rates.large)];
+  const tracing = await measureTracing(bots.small);
   const forms = await measureForms(ROUNDS);
   const { young, old, entries } = await measureLongTalk();
   return {
     title: 'Engine',
     notes: [
-      `The first three rows: the dialogue alone in one thread, without language model, sandbox and database; every reaction has an intent and a condition of its own and stands in one of ten scopes or none. Medians of ${ROUNDS} rounds of ${count(TURNS_A_ROUND)} turns in which the sizes take turns.`,
+      `The first four rows: the dialogue alone in one thread, without language model, sandbox and database; every reaction has an intent and a condition of its own and stands in one of ten scopes or none. Medians of ${ROUNDS} rounds of ${count(TURNS_A_ROUND)} turns in which the sizes take turns.`,
       `The last two: turns through HTTP, each kept, medians of ${TURNS_COMPARED} in which a short and a long talk take turns.`,
     ],
     rows: [
@@ -49,6 +54,12 @@ export async function measureEngine(): Promise<Section> {
         figure: count(forms.asked),
         baseline: `${count(forms.byHand)} with the same talk by slots and conditions`,
         ratio: `${ratio(forms.byHand / forms.asked)} times the cost of a turn, ${forms.askReactions} reactions in place of ${forms.handReactions}`,
+      },
+      {
+        what: 'turns a second inside the parts of a trace, while traces are off',
+        figure: count(tracing.off),
+        baseline: `${count(tracing.without)} without the parts`,
+        ratio: `${ratio(tracing.without / tracing.off)} times the cost of a turn, without its database (goal 1.00 to 1.05)`,
       },
       { what: `turn of a talk of about ${count(YOUNG_ENTRIES)} entries`, figure: milliseconds(young) },
       {
@@ -89,7 +100,19 @@ function content(size: number) {
   return { reactions: list, scopes, actions: [], entities: [], settings: { ...DEFAULT_SETTINGS, ...stamp } };
 }
 
-async function turnsASecond(bot: CompiledBot): Promise<number> {
+/** A turn inside as many parts as a turn of the server has, with its statements, and without them. */
+async function measureTracing(bot: CompiledBot): Promise<{ without: number; off: number }> {
+  const inParts = (work: Work, parts = PARTS_OF_A_TURN): ReturnType<Work> =>
+    parts === 0 ? work() : traced('part', {}, () => inParts(work, parts - 1));
+  const [without, off]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    without.push(await turnsASecond(bot));
+    off.push(await turnsASecond(bot, inParts));
+  }
+  return { without: median(without), off: median(off) };
+}
+
+async function turnsASecond(bot: CompiledBot, around = (work: Work) => work()): Promise<number> {
   const size = bot.reactionsById.size;
   let state = newConversation(1);
   let clock = 1;
@@ -106,7 +129,8 @@ async function turnsASecond(bot: CompiledBot): Promise<number> {
   for (let turn = 0; turn < TURNS_A_ROUND; turn++) {
     // The previous turn expects each of them.
     const text = `Intent ${(turn % size) + 1}`;
-    ({ state } = await takeTurn(bot, state, { kind: 'text', text }, host));
+    const from = state;
+    ({ state } = await around(() => takeTurn(bot, from, { kind: 'text', text }, host)));
   }
   return (TURNS_A_ROUND * 1_000) / (performance.now() - started);
 }

@@ -77,7 +77,10 @@ async function send<E extends AnyEndpoint>(
   const text = await answer.text().catch((error: Error) => {
     throw new Unanswered(`${path}: ${error.message}`);
   });
-  if (answer.status >= 500) throw new Unanswered(`${path}: ${answer.status} ${text}`);
+  if (answer.status >= 500) {
+    const after = answer.headers.get('retry-after');
+    throw new Unanswered(`${path}: ${answer.status}${after === null ? '' : `, again after ${after} s`} ${text}`);
+  }
   if (!answer.ok) throw new Error(`${endpoint.method} ${path} was refused: ${answer.status} ${text}`);
   return { status: answer.status, text, setCookie: answer.headers.getSetCookie() };
 }

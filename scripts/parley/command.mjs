@@ -44,10 +44,10 @@ export async function runCommand(commands, [name, ...args], env) {
   }
 }
 
-/** Loaded only here, because it takes over the signals of this process. */
+/** Loaded only here, because it takes over the signals of this process. The channel tells the program of its end. */
 async function runProgram(program, args) {
   const { runNode } = await import('../processes.mjs');
-  return runNode([program, ...args]);
+  return runNode([program, ...args], { onReady: () => {} });
 }
 
 class UsageError extends Error {}

@@ -20,9 +20,9 @@ export function registerSecurityHeaders(app: FastifyInstance, isHttps: boolean):
     originAgentCluster: isHttps,
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value);
-    reply.headers({ 'cache-control': 'no-store', vary: 'cookie' });
+    reply.headers({ 'cache-control': 'no-store', vary: 'cookie', 'x-request-id': request.id });
     done();
   });
 }

@@ -45,6 +45,18 @@ test('the work of a server without a sign of life for three seconds is taken ove
   ]);
 });
 
+test('the calls of a telephone process without its database go on for twenty seconds before others take over', async () => {
+  const server = serverOf('patient');
+  await steady(server);
+  await noteServer(db, { id: 'telephone', name: 'telephone', roles: ['voice'], version: '1' });
+  await silence('telephone', 15);
+  await steady(server);
+  expect(server.taken).toEqual([]);
+  await silence('telephone', 21);
+  await steady(server);
+  expect(server.taken).toEqual(['telephone']);
+});
+
 test('after the database was away a server takes over nothing until the others have had time for their sign', async () => {
   const server = serverOf('back');
   await steady(server);

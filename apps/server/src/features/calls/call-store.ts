@@ -7,6 +7,7 @@ import { withProject, withSystem, type Queries } from '#platform/db/database.ts'
 
 /** Seconds without a sign of life after which a process counts as dead and its calls as over. */
 const CALL_LEASE_S = 20;
+const LOST = 'The telephone process ended';
 
 export interface NewCall {
   projectId: number;
@@ -146,13 +147,18 @@ export interface EndedCall {
   conversation: string | null;
 }
 
-/** Renews the leases of the calls that a process holds. */
+/**
+ * Renews the leases of the calls that a process holds. A call that others took for lost while this process had no
+ * database goes on: its record is open again, and gets its true end later.
+ */
 export async function renewCalls(db: Queries, held: readonly CallKey[]): Promise<void> {
   await withSystem(db, async (tx) => {
     await sql`
-      update calls c set lease_until = unix_seconds() + ${CALL_LEASE_S}::bigint
+      update calls c set lease_until = unix_seconds() + ${CALL_LEASE_S}::bigint, ended = null,
+        hung_up_by = case when c.ended is null then c.hung_up_by end, reason = case when c.ended is null then c.reason end,
+        state = case when c.ended is null then c.state else 'listening' end
       from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h ("projectId" bigint, id bigint)
-      where c.project_id = h."projectId" and c.id = h.id and c.ended is null`.execute(tx);
+      where c.project_id = h."projectId" and c.id = h.id and (c.ended is null or c.reason = ${LOST})`.execute(tx);
   });
 }
 
@@ -172,7 +178,7 @@ async function endLost(tx: Queries, which: RawBuilder<unknown>): Promise<EndedCa
     update calls c set hung_up_by = 'network', state = 'ended',
       ended = greatest(began, (lease_until - ${CALL_LEASE_S}::bigint) * 1000000, (
         select max(at) from call_parts p where p.project_id = c.project_id and p.call_id = c.id)),
-      reason = 'The telephone process ended', waits_for = null, ${COUNTED}
+      reason = ${LOST}, waits_for = null, ${COUNTED}
     where ended is null and ${which}
     returning project_id as "projectId", conversation_id as conversation`.execute(tx);
   return rows;

@@ -3,6 +3,11 @@ import type { Queries } from '#platform/db/database.ts';
 
 /** A server gives a sign of life each second. Without one for so long, it is gone. */
 export const GONE_AFTER_MS = 3_000;
+/**
+ * A telephone process may lose its database while its calls go on. Its calls count as over only after their lease; a
+ * process that takes the name of a dead one ends them at once.
+ */
+const CALLS_GONE_AFTER_US = 20_000_000;
 /** Servers that are gone stay listed for a day. */
 const LISTED_US = 24 * 60 * 60 * 1_000_000;
 
@@ -58,7 +63,9 @@ export async function hasServerFor(db: Queries, role: string): Promise<boolean> 
 export async function goneServers(db: Queries): Promise<RunningServer[]> {
   const { rows } = await sql<RunningServer>`
     select id, name, roles, version from servers
-    where not is_taken_over and seen_at < microseconds() - ${GONE_AFTER_US}::bigint order by seen_at`.execute(db);
+    where not is_taken_over and seen_at < microseconds()
+      - case when roles = array['voice'] then ${CALLS_GONE_AFTER_US}::bigint else ${GONE_AFTER_US}::bigint end
+    order by seen_at`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Microseconds } from '@parley/domain/ids';
 import { CHANNEL, changesAfter, present, tellNews, type News, type OpenPage } from '#features/live/live-store.ts';
+import { createMissedNews } from '#features/live/missed-news.ts';
 import { oneReading } from '#features/live/one-reading.ts';
 import { createPageList } from '#features/live/page-list.ts';
 import { createPageSeats } from '#features/live/page-seats.ts';
@@ -29,6 +30,8 @@ export interface LiveDeps {
   openCalls: OpenCalls;
   /** Takes news of this server or another. */
   onNews(news: News): void;
+  /** News of these projects may have been missed; `isBack`: no more will be. */
+  onMissed(projects: Iterable<number>, isBack: boolean): void;
   log: Logger;
 }
 
@@ -36,13 +39,11 @@ export interface LiveDeps {
  * The open pages at this server. The database notifies every server of changes in a project, and each server reads the
  * project for its own listeners; so a lost notification loses no change.
  */
-export function createLiveHub({ inProject, withProject, notifications, openCalls, onNews, log }: LiveDeps) {
+export function createLiveHub({ inProject, withProject, notifications, openCalls, onNews, onMissed, log }: LiveDeps) {
   const listeners = new Set<Listener>();
   const pages = createPageList({ withProject, log });
   const takeSeat = createPageSeats();
-  const refresh = oneReading(tellListeners, (error, projectId) =>
-    log.warn({ err: error, projectId }, 'open pages could not be notified'),
-  );
+  const refresh = oneReading(tellListeners, notTold(log));
 
   async function tellListeners(projectId: number): Promise<void> {
     const here = ofProject(projectId);
@@ -55,14 +56,14 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
     for (const listener of here) tellListener(listener, people, changes);
   }
 
-  function hear(payload: string | null): void {
+  function hear(payload: string | null, isBack: boolean): void {
     if (payload?.startsWith('{') === true) return hearNews(JSON.parse(payload) as News);
     for (const id of payload === null ? openProjects() : [Number(payload)]) void refresh(id);
-    if (payload === null) for (const id of openProjects()) tellNewsTo(ofProject(id), { project_id: id, calls: true });
+    if (payload === null) missed(openProjects(), isBack);
   }
 
   function hearNews(news: News): void {
-    if (news.task) onNews(news);
+    if (news.task || news.asks || news.cancel !== undefined) onNews(news);
     tellNewsTo(ofProject(news.project_id), news);
   }
 
@@ -72,6 +73,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
   }
 
   const ofProject = (projectId: number) => [...listeners].filter((listener) => listener.projectId === projectId);
+  const missed = createMissedNews(ofProject, onMissed);
   const openProjects = () => new Set([...listeners].map(({ projectId }) => projectId));
 
   async function beat(): Promise<void> {
@@ -137,6 +139,10 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
 }
 
 export type LiveHub = ReturnType<typeof createLiveHub>;
+
+function notTold(log: Logger) {
+  return (error: unknown, projectId: number) => log.warn({ err: error, projectId }, 'open pages could not be notified');
+}
 
 /** Equal texts for equal projects and rights. */
 function rightsOf({ projects, permissions }: Caller): string {

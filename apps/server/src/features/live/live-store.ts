@@ -27,6 +27,10 @@ export interface News {
   deployment?: DeploymentNews | undefined;
   /** Telephone calls have begun, changed or ended. */
   calls?: true | undefined;
+  /** A task that a user has canceled at another server than its own. */
+  cancel?: number | undefined;
+  /** A server that has missed news asks for the tasks of the others. */
+  asks?: true | undefined;
 }
 
 /** Notifies every server of a change in a project. */

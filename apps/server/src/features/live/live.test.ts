@@ -35,6 +35,8 @@ interface Page {
   changes: Change[];
   tasks: Task[];
   deployments: DeploymentNews[];
+  /** How often it was asked to read deployments again. */
+  readAgain: () => number;
   lastId: () => string;
   closed: Promise<void>;
   close: () => void;
@@ -54,6 +56,7 @@ async function openPage(
   });
   let people: Present[] = [];
   let lastId = '';
+  let readAgain = 0;
   const changes: Change[] = [];
   const tasks: Task[] = [];
   const deployed: DeploymentNews[] = [];
@@ -68,6 +71,7 @@ async function openPage(
         if (field('event') === 'presence') people = JSON.parse(field('data') ?? '') as Present[];
         if (field('event') === 'changed') changes.push(...(JSON.parse(field('data') ?? '') as Change[]));
         if (field('event') === 'task') tasks.push(...(JSON.parse(field('data') ?? '') as Task[]));
+        if (field('event') === 'deployment' && field('data') === '[]') readAgain += 1;
         if (field('event') === 'deployment') deployed.push(...(JSON.parse(field('data') ?? '') as DeploymentNews[]));
         lastId = field('id') ?? lastId;
       }
@@ -80,6 +84,7 @@ async function openPage(
     changes,
     tasks,
     deployments: deployed,
+    readAgain: () => readAgain,
     lastId: () => lastId,
     closed,
     close: () => own.abort(),
@@ -291,7 +296,7 @@ async function placesOf(page: string): Promise<string[]> {
   return (await product.storedRows('presence')).filter((row) => row.includes(page));
 }
 
-test('a page learns of changes within 5 seconds at a server whose connection for notifications carries nothing', async () => {
+test('a server whose connection for notifications carries nothing looks for changes, and asks for tasks once it hears again', async () => {
   const { db, pool, url } = await database;
   const proxy = await databaseProxy(url);
   onTestFinished(() => proxy.close());
@@ -306,6 +311,20 @@ test('a page learns of changes within 5 seconds at a server whose connection for
   const names = () => page.changes.map(({ name }) => name);
   await vi.waitFor(() => expect(names()).toContain('Changed where it is not heard'), WAIT);
   expect(time.isOver()).toBe(false);
+  // Nothing says which deployments were missed: the page reads them again.
+  await vi.waitFor(() => expect(page.readAgain()).toBeGreaterThan(0), WAIT);
+  const ours = await product.blankProject();
+  const editor = callerIn(ours.projectId, await product.memberOf(ours.projectId, 'editor'));
+  const viewer = await product.memberOf(ours.projectId, 'viewer');
+  const its = { project_id: String(ours.projectId) };
+  const his = await openPage(viewer, { page: 'his-at-a-deaf-server', ...its }, { at });
+  await editor(intents.create, { body: { name: 'Card', templates: ['my card is lost', 'I lost the card'] } });
+  await editor(intents.create, { body: { name: 'Loan', templates: ['I want a loan', 'a loan please'] } });
+  expect((await editor(training.train)).status).toBe(200);
+  expect(his.tasks).toEqual([]);
+  await proxy.mend();
+  await vi.waitFor(() => expect(his.tasks).toMatchObject([{ kind: 'train', state: 'done' }]), WAIT);
+  his.close();
   page.close();
 });
 

@@ -67,6 +67,30 @@ test('what another server tells is listed until that server is silent, and a can
   expect(() => there.cancel(1, deploying.id, inTesting)).toThrow(/Insufficient permissions/u);
 });
 
+test('a server that missed news takes no other for ended, and hears of its tasks when it asks', () => {
+  let seconds = 1;
+  const [here, deaf] = [createTasks(() => seconds * 1_000_000), createTasks(() => seconds * 1_000_000)];
+  const told: TaskNews[] = [];
+  let isDeaf = false;
+  here.onNews((news) => void (isDeaf || deaf.hear(news)));
+  deaf.onNews((news) => void told.push(news));
+  const task = here.begin(1, 'train', GRANT);
+  task.report(0.5, 'Learning');
+  isDeaf = true;
+  for (let second = 0; second < 50; second++) {
+    seconds += 1;
+    deaf.missed();
+  }
+  deaf.tellAgain();
+  expect([told, deaf.list(1)]).toMatchObject([[], [{ state: 'running' }]]);
+  task.done('Done');
+  isDeaf = false;
+  here.hear({ project_id: 2, asks: true });
+  expect(deaf.list(1)).toMatchObject([{ state: 'running' }]);
+  here.hear({ project_id: 1, asks: true });
+  expect(deaf.list(1)).toMatchObject([{ state: 'done' }]);
+});
+
 test('work whose server no longer reports it has failed, and the pages of other servers hear of it', () => {
   let seconds = 1;
   const [gone, here] = [createTasks(() => seconds * 1_000_000), createTasks(() => seconds * 1_000_000)];

@@ -10,6 +10,12 @@ export type TaskNews =
   /** A user with the right grant has canceled it at another server. */
   | { project_id: number; cancel: number };
 
+/** A server that has missed news asks the others for their tasks. */
+export interface TasksAsked {
+  project_id: number;
+  asks: true;
+}
+
 /** More frequent updates would be faster than people read. */
 const PAUSE_MS = 250;
 

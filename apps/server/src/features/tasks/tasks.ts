@@ -6,7 +6,7 @@ import type { Grant } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import type { Work } from '#http/work.ts';
 import { unixSeconds } from '#platform/clock.ts';
-import type { TaskNews } from '#features/tasks/task-news.ts';
+import type { TaskNews, TasksAsked } from '#features/tasks/task-news.ts';
 
 /** How long the result of a task can be read. */
 const KEPT_SECONDS = 60;
@@ -105,15 +105,17 @@ export function createTasks(now: () => Microseconds) {
     },
 
     /** Receives news of this server or another. */
-    hear(news: TaskNews): void {
-      if ('cancel' in news) {
-        const entry = entries.get(news.cancel);
-        if (entry?.projectId === news.project_id && entry.endedAt === null && entry.canBeCancelled) abort(entry);
-      } else if (!entries.has(news.task.id)) {
+    hear(news: TaskNews | TasksAsked): void {
+      if ('asks' in news) tellAsked(entries, news.project_id, tellOf);
+      else if ('cancel' in news) cancelHere(entries.get(news.cancel), news.project_id, abort);
+      else if (!entries.has(news.task.id)) {
         const { project_id: projectId, task, grant, environment } = news;
         heard.set(task.id, { projectId, task, grant, environment, heardAt: unixSeconds(now) });
       }
     },
+
+    /** Nothing was heard for a while, so that the silence of other servers says nothing. */
+    missed: () => stayHeard(heard, unixSeconds(now)),
 
     /** Reports running tasks again, for listeners that arrived later, and tasks that ended with their server. */
     tellAgain(): void {
@@ -150,6 +152,18 @@ function progressOf(entry: Entry, { now, tell }: { now: () => Microseconds; tell
     done: (message) => end('done', message),
     failed: (message) => end('failed', message),
   };
+}
+
+function cancelHere(entry: Entry | undefined, projectId: number, abort: (entry: Entry) => void): void {
+  if (entry?.projectId === projectId && entry.endedAt === null && entry.canBeCancelled) abort(entry);
+}
+
+function tellAsked(entries: Map<number, Entry>, projectId: number, tellOf: (entry: Entry) => void): void {
+  for (const entry of entries.values()) if (entry.projectId === projectId) tellOf(entry);
+}
+
+function stayHeard(heard: Map<number, Heard>, seconds: number): void {
+  for (const one of heard.values()) if (isUnderWay(one.task)) one.heardAt = seconds;
 }
 
 const running = (entries: Map<number, Entry>) => [...entries.values()].filter(({ endedAt }) => endedAt === null);

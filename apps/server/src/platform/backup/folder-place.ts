@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { ConfigError } from '#platform/config-error.ts';
 import { BLOCK_BYTES } from './archive-format.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { isMissing, syncFolder } from '#platform/files/sync-folder.ts';
@@ -34,10 +36,10 @@ export function folderPlace(folder: string): BackupPlace {
     },
 
     async create(name) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => refuse(error, folder));
       await removeAbandoned(folder);
       const unfinished = at(name) + UNFINISHED;
-      const file = await open(unfinished, 'wx', 0o600);
+      const file = await open(unfinished, 'wx', 0o600).catch((error: unknown) => refuse(error, folder));
       return {
         write: (bytes) => file.writeFile(bytes),
         async finish() {
@@ -68,6 +70,13 @@ export function folderPlace(folder: string): BackupPlace {
       await rename(unfinished, at(name));
     },
   };
+}
+
+function refuse(error: unknown, folder: string): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) throw error;
+  const { username } = userInfo();
+  throw new ConfigError(`The user ${username} may not write backups to ${folder} (${code}). Choose or open a folder.`);
 }
 
 /** Removes what killed backups left behind. */

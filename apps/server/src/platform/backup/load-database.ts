@@ -45,7 +45,12 @@ export async function claimDatabase(url: string): Promise<void> {
     );
     const isUnfinished = rows.some(({ name }) => name === UNFINISHED_RESTORE);
     if (rows.length > 0 && !isUnfinished) {
-      throw new ConfigError('The database is not empty. Parley restores only into an empty database.');
+      const { pathname, hostname, port } = new URL(url);
+      const place = `“${decodeURIComponent(pathname.slice(1))}” at ${decodeURIComponent(hostname)}${port && `:${port}`}`;
+      throw new ConfigError(
+        `The database ${place} is not empty. Parley restores only into an empty database: make one (createdb), and ` +
+          'name it in DATABASE_URL.',
+      );
     }
     if (isUnfinished) await dropAll(client);
     else await client.query(`create table ${UNFINISHED_RESTORE} (started timestamptz not null default now())`);

@@ -13,6 +13,7 @@ import {
   UploadPartCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { ConfigError } from '#platform/config-error.ts';
 import type { S3Access } from '#platform/files/s3-config.ts';
 import { s3Client } from '#platform/files/s3-client.ts';
 import type { BackupPlace } from './backup-place.ts';
@@ -37,6 +38,7 @@ interface ObjectPlace {
 /** Backups in a bucket, under a prefix. */
 export function s3Place(access: S3Access, bucket: string, prefix: string): BackupPlace {
   const client = s3Client(access, { patienceMs: PATIENCE_MS, attempts: ATTEMPTS });
+  sayInWords(client, bucket);
   const start = prefix === '' ? '' : `${prefix}/`;
   const objectOf = (name: string) => ({ Bucket: bucket, Key: start + name });
 
@@ -96,6 +98,35 @@ async function* range({ client, ...object }: ObjectPlace, start: number, end: nu
   if (!(Body instanceof Readable)) throw new Error('The store answered no bytes');
   for await (const part of Body) yield part as Buffer;
 }
+
+/** Errors that a person can mend are sentences. */
+function sayInWords(client: S3Client, bucket: string): void {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        throw inWords(error, bucket);
+      }
+    },
+    { step: 'initialize', name: 'inWords' },
+  );
+}
+
+function inWords(error: unknown, bucket: string): unknown {
+  if (!(error instanceof Error)) return error;
+  const advice = ADVICE[error.name];
+  return advice === undefined ? error : new ConfigError(`s3://${bucket}: ${advice}`, { cause: error });
+}
+
+const KEYS = 'PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY';
+const ADVICE: Partial<Record<string, string>> = {
+  CredentialsProviderError: `there are no credentials. Set ${KEYS}.`,
+  InvalidAccessKeyId: `the store does not know this access key. Check ${KEYS}.`,
+  SignatureDoesNotMatch: `the secret key is wrong. Check ${KEYS}.`,
+  AccessDenied: 'these credentials may not do this. They need to list, read, write and delete objects.',
+  NoSuchBucket: 'there is no such bucket. Check the name, PARLEY_S3_ENDPOINT and PARLEY_S3_REGION.',
+};
 
 /** The size of the next part after these bytes. */
 export function partSize(expectedBytes: number, sentBytes: number): number {

@@ -11,7 +11,7 @@ import { addRollupColumns } from './rollup-columns.ts';
 import { isLockedOut, runMigrations, waitForOthers, type MigrationOptions } from './run-migrations.ts';
 import { prepareServingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
-import { describeTransaction, longTransactions, upgradeProblems } from './upgrade-problems.ts';
+import { describeTransaction, longTransactions, rewrittenBytes, upgradeProblems } from './upgrade-problems.ts';
 
 export interface MigrateOptions extends MigrationOptions {
   migrations?: Readonly<Record<string, Migration>>;
@@ -28,7 +28,11 @@ export async function migrate(owner: Queries, options: MigrateOptions = {}): Pro
   const { pending, isNew } = await pendingMigrations(owner, migrations);
   if (pending.length > 0 && !isNew) {
     refuse(await upgradeProblems(owner, pending));
-    log?.info({ migrations: pending.map(([name]) => name), version: VERSION }, 'the database is being upgraded');
+    const rewritten = await rewrittenBytes(owner, pending);
+    log?.info(
+      { migrations: pending.map(([name]) => name), version: VERSION, rewrittenBytes: rewritten },
+      'the database is being upgraded',
+    );
   }
   await recordedIn(owner);
   // The tables of a new database are no news.

@@ -9,13 +9,13 @@ const LONGEST_ANSWER_MS = 1_500;
 /** How often listeners look for themselves, and the connection is tried again, while there is none. */
 const LOOK_EVERY_MS = 1_000;
 
-type OnPayload = (payload: string | null) => void;
+type OnPayload = (payload: string | null, isBack: boolean) => void;
 
 /** Messages between servers on one database. */
 export interface Notifications {
   /**
    * Listens from the first call on. Calls the listener with each payload, or with null if notifications may have been
-   * missed: each second while there is no connection.
+   * missed: each second while there is no connection, and with `isBack` once there is one again.
    */
   listen(channel: string, told: OnPayload): Promise<void>;
   close(): Promise<void>;
@@ -42,18 +42,18 @@ export function createNotifications(options: NotificationOptions): Notifications
   const isClosed = () => closing.signal.aborted;
   const listeners = new Map<string, OnPayload>();
 
-  function tell(channel: string, payload: string | null): void {
+  function tell(channel: string, payload: string | null, isBack = false): void {
     if (payload !== null) noteNotification();
     try {
-      listeners.get(channel)?.(payload);
+      listeners.get(channel)?.(payload, isBack);
     } catch (error) {
       // The sender is another server, possibly of another version.
       log.error({ err: error, channel }, 'a notification could not be read');
     }
   }
 
-  function look(): void {
-    for (const channel of channels) tell(channel, null);
+  function look(isBack = false): void {
+    for (const channel of channels) tell(channel, null, isBack);
   }
 
   async function connect(): Promise<boolean> {
@@ -73,13 +73,13 @@ export function createNotifications(options: NotificationOptions): Notifications
   async function reconnect(): Promise<void> {
     connection = undefined;
     onState(false);
-    const looking = setInterval(look, times.lookEveryMs).unref();
+    const looking = setInterval(() => look(), times.lookEveryMs).unref();
     look();
     do {
       await sleep(times.lookEveryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
     } while (!isClosed() && !(await connect()));
     clearInterval(looking);
-    if (!isClosed()) look();
+    if (!isClosed()) look(true);
   }
 
   return {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { databaseProxy } from '#testing/database-proxy.ts';
 import { query, urlOf } from '#testing/database-server.ts';
-import { connectDirectly } from './connect-directly.ts';
+import { connectDirectly, untilReachable } from './connect-directly.ts';
 import { withProject } from './database.ts';
 import { openDatabase } from './open.ts';
 
@@ -98,9 +98,24 @@ describe('a database given by its address', () => {
     onTestFinished(proxy.close);
     proxy.hang();
     const refused = connectDirectly(proxy.url, { longestMs: 100 });
-    await expect(refused).rejects.toThrow(/^The database at .*parley-proxy-.* did not answer within 0.1 s/u);
+    await expect(refused).rejects.toThrow(
+      /^DATABASE_URL: the database at .*parley-proxy-.* did not answer within 0.1 s/u,
+    );
     proxy.cut();
-    await expect(open(proxy.url)).rejects.toThrow(/cannot be reached/u);
+    const lines: string[] = [];
+    const noted = createLogger('warn', { write: (line: string) => void lines.push(line) });
+    const awaited = untilReachable(proxy.url, { log: noted, tries: 3, pauseMs: 1 });
+    await expect(awaited).rejects.toThrow(/^DATABASE_URL: the database at .* cannot be reached \(connect ENOENT/u);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('that lets this program not in is refused at once, with the variable, and without the password', async () => {
+    const wrong = new URL(server);
+    wrong.username = 'nobody_known';
+    wrong.password = 'guessed';
+    const refused = untilReachable(wrong.href, { log, pauseMs: 1e6 });
+    await expect(refused).rejects.toThrow(/^DATABASE_URL: PostgreSQL at .* refuses: .*nobody_known.*Check the user/u);
+    await expect(refused).rejects.not.toThrow(/guessed/u);
   });
 
   it('has a partition for this month and the year to come', async () => {

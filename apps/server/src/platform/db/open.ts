@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded.ts';
 import { watchPool } from '#platform/metrics.ts';
+import { untilReachable } from './connect-directly.ts';
 import { queriesOn, type Queries } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
@@ -63,7 +64,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const url = databaseUrl ?? embedded?.url ?? '';
   const directUrl = options.databaseDirectUrl ?? url;
   try {
-    if (!embedded) await refusePooler({ url, directUrl });
+    if (!embedded) {
+      await untilReachable(url, { log });
+      await refusePooler({ url, directUrl });
+    }
     const role = await prepared({ dataDir, directUrl, log });
     const common = { url, log, role, keepsStatements: url === directUrl };
     const pool = openPool({ ...common, settings: settingsOfTurns(common.keepsStatements) });

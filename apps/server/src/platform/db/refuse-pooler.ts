@@ -17,7 +17,8 @@ export interface Addresses {
 export async function refusePooler({ url, directUrl }: Addresses, longestWaitMs = LONGEST_WAIT_MS): Promise<void> {
   const channel = `parley_start_${randomUUID()}`;
   const options = { query_timeout: LONGEST_ANSWER_MS };
-  const listener = await connectDirectly(directUrl, options);
+  const variable = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  const listener = await connectDirectly(directUrl, { ...options, variable });
   let sender: Client | undefined;
   try {
     await listener.query(`listen ${listener.escapeIdentifier(channel)}`);
@@ -30,12 +31,14 @@ export async function refusePooler({ url, directUrl }: Addresses, longestWaitMs 
     clearTimeout(late);
     if (!isHeard) throw new ConfigError(directUrl === url ? POOLED : POOLED_OR_OTHER);
   } finally {
-    await Promise.all([listener, sender].map((client) => client?.end().catch(() => undefined)));
+    const opened = sender ? [listener, sender] : [listener];
+    await Promise.all(opened.map((client) => client.end().catch(() => undefined)));
   }
 }
 
 const POOLED =
-  'DATABASE_URL leads to a pooler in transaction mode, through which no notifications arrive. ' +
+  'DATABASE_URL leads to a pooler in transaction mode, through which no notifications arrive, and so does ' +
+  'DATABASE_DIRECT_URL if it is set. ' +
   'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.';
 const POOLED_OR_OTHER =
   'A notification that is sent through DATABASE_URL does not arrive through DATABASE_DIRECT_URL. ' +

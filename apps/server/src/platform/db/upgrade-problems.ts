@@ -77,6 +77,11 @@ async function missingRights(owner: Queries): Promise<string | undefined> {
 
 /** How much disk the migrations need for a while, in bytes. */
 export async function neededDisk(owner: Queries, pending: readonly Named[]): Promise<number> {
+  return (await rewrittenBytes(owner, pending)) * DISK_FACTOR;
+}
+
+/** The size of the tables that the migrations write anew. */
+export async function rewrittenBytes(owner: Queries, pending: readonly Named[]): Promise<number> {
   const tables = pending.flatMap(([, { rewrites = [] }]) => rewrites);
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(pg_total_relation_size(c.oid)), 0)::text as bytes from pg_class c
@@ -84,7 +89,7 @@ export async function neededDisk(owner: Queries, pending: readonly Named[]): Pro
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
       and (c.relname = any(${tables}::text[])
         or i.inhparent in (select to_regclass(name) from unnest(${tables}::text[]) as name))`.execute(owner);
-  return Number(rows[0]?.bytes ?? 0) * DISK_FACTOR;
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 async function littleDisk(owner: Queries, pending: readonly Named[], freeDisk: FreeDisk): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { ConfigError } from '#platform/config-error.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts';
 import { databaseUrl as urlAt } from '#platform/postgres/place.ts';
 import { readPostmasterFile } from '#platform/postgres/postmaster-file.ts';
-import { refuseUnreachable } from './connect-directly.ts';
+import { connectDirectly } from './connect-directly.ts';
 import type { Queries } from './database.ts';
 import { asOwner, type DatabaseOptions } from './open.ts';
 import { refuseUnfinishedDatabase } from './unfinished-restore.ts';
@@ -29,7 +29,7 @@ export function visitDatabase<T>(options: VisitOptions, work: (owner: Queries, u
 async function atDatabase<T>(options: VisitOptions, visit: (url: string) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl, databaseDirectUrl = databaseUrl, log, isAlone } = options;
   if (databaseDirectUrl !== undefined) {
-    await refuseUnreachable(databaseDirectUrl);
+    await (await connectDirectly(databaseDirectUrl)).end();
     return visit(databaseDirectUrl);
   }
   const cluster = join(dataDir, 'postgres');

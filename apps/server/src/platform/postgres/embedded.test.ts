@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger } from '#platform/logger.ts';
 import { inForm } from '#testing/form.ts';
 import { ensureCluster } from './cluster.ts';
+import { findInstallation } from './installation.ts';
 import { preparePlace } from './place.ts';
 import { startServerProcess } from './server-process.ts';
 
@@ -27,6 +28,13 @@ afterEach(async () => {
 });
 afterAll(() => {
   for (const folder of leftovers) rmSync(folder, { recursive: true });
+});
+
+it('that is not installed is named, with what to do instead', () => {
+  const missing = () => {
+    throw new Error('Cannot find module');
+  };
+  expect(() => findInstallation(missing)).toThrow(/without its embedded PostgreSQL, .* Set DATABASE_URL/u);
 });
 
 async function open(dataDir = shared): Promise<Database> {

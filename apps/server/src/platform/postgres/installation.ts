@@ -18,21 +18,29 @@ export interface Installation {
   postgres: string;
 }
 
+type Resolve = (name: string) => string;
+
 /** Finds the PostgreSQL that npm installed for this platform. */
-export function findInstallation(): Installation {
-  const folder = packageFolder();
+export function findInstallation(resolve: Resolve = createRequire(import.meta.url).resolve): Installation {
+  const folder = packageFolder(resolve);
   mendLinks(folder);
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const binary = (name: string) => join(folder, 'native/bin', name + suffix);
   return { initdb: binary('initdb'), postgres: binary('postgres') };
 }
 
-function packageFolder(): string {
+function packageFolder(resolve: Resolve): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform];
   if (!name) throw new ConfigError(`Parley has no embedded PostgreSQL for ${platform}. Set DATABASE_URL.`);
-  // The package exports only its main file, which is in `dist`.
-  return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  try {
+    // The package exports only its main file, which is in `dist`.
+    return dirname(dirname(resolve(name)));
+  } catch {
+    throw new ConfigError(
+      'This Parley was installed without its embedded PostgreSQL, as container images are. Set DATABASE_URL.',
+    );
+  }
 }
 
 /** npm leaves out symbolic links; the package's install script creates them, unless the owner forbids such scripts. */

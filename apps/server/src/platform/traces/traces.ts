@@ -78,6 +78,12 @@ async function tracedOn<T>(name: string, options: SpanOptions, work: (span: Span
   }
 }
 
+/** Lets work that begins elsewhere, for example when a packet arrives, go on with the trace of now. */
+export function keepTrace(): <T>(work: () => T) => T {
+  const span = parents.getStore() ?? null;
+  return (work) => within(span, work);
+}
+
 /** The header by which a system of the own network goes on with the trace; undefined while traces are off. */
 export function traceparent(): string | undefined {
   const context = parents.getStore()?.spanContext();

@@ -1,6 +1,8 @@
 /** Writes a backup, or lists the backups of a place. */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sizeText } from '#features/installation/measures.ts';
 import { ArchiveFault } from '#platform/backup/archive-format.ts';
 import { archivesIn, type BackupPlace } from '#platform/backup/backup-place.ts';
 import { fileAt, placeAt } from '#platform/backup/place-at.ts';
@@ -53,7 +55,7 @@ await runCommand(async (config, args) => {
   if (to === undefined) throw new ConfigError('Say where the backup goes: --to FOLDER, or set PARLEY_BACKUP_TO.');
   const isFile = to.endsWith('.backup');
   const { place, name } = isFile ? await fileAt(to, config.s3Access) : { place: await placeAt(to, config.s3Access) };
-  if (values.list) return list(place);
+  if (values.list) return list(place, to);
   const keyFile = values['key-file'] ?? config.backup?.keyFile;
   const passphrase = await keyText(keyFile);
   const began = performance.now();
@@ -109,17 +111,20 @@ function remindOfKey(config: Config): void {
   );
 }
 
-async function list(place: BackupPlace): Promise<number> {
-  for (const name of await archivesIn(place)) {
+async function list(place: BackupPlace, to: string): Promise<number> {
+  if (!to.startsWith('s3://') && !existsSync(to)) throw new ConfigError(`There is no folder ${resolve(to)}.`);
+  const names = await archivesIn(place);
+  if (names.length === 0) console.log(`There are no backups in ${place.at('')}`);
+  else console.log(['Made (UTC)', 'Archive', 'Size', 'Version', 'Encryption', 'State'].join('\t'));
+  for (const name of names) {
     try {
       const source = await place.open(name);
       const { header, isComplete } = await readHeader(source);
       const kind = header.base ? `needs ${header.base.name}` : 'whole';
       const state = isComplete ? kind : 'NOT COMPLETE';
       const locked = header.encryption ? 'encrypted' : 'not encrypted';
-      console.log(
-        [new Date(header.made * 1000).toISOString(), name, source.size, header.version, locked, state].join('\t'),
-      );
+      const made = new Date(header.made * 1000).toISOString().slice(0, 19).replace('T', ' ');
+      console.log([made, name, sizeText(source.size), header.version, locked, state].join('\t'));
     } catch (error) {
       if (!(error instanceof ArchiveFault)) throw error;
       console.log(['', name, error.message].join('\t'));

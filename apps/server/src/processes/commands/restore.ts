@@ -1,7 +1,9 @@
 /** Restores a backup into an empty database and data folder, or only checks it. */
 import { parseArgs } from 'node:util';
+import { ArchiveFault } from '#platform/backup/archive-format.ts';
 import { fileAt } from '#platform/backup/place-at.ts';
 import { systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { createLogger } from '#platform/logger.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded.ts';
@@ -28,6 +30,10 @@ Exit codes:
   0  Restored and compared; with --check: the archive is sound
   1  Not restored; the output says why`;
 
+const NEXT =
+  'Before Parley starts: campaigns call again who was called since the backup, and numbers that joined the stop list ' +
+  'since are missing there. The guide, “Backup and restore”, says what to do. Then start it: npm start, or the service.';
+
 const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
   check: { type: 'boolean', default: false },
@@ -36,7 +42,9 @@ const OPTIONS = {
   'without-secret-key': { type: 'boolean', default: false },
 } as const;
 
-await runCommand(async (config, args) => {
+await runCommand((config, args) => restore(config, args).catch(sayNext));
+
+async function restore(config: Config, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   if (values.help) {
     console.log(HELP);
@@ -70,12 +78,20 @@ await runCommand(async (config, args) => {
     report('was restored and compared', backup, began);
     if (erasedAgain > 0)
       console.log(`${erasedAgain} conversations and contacts that were erased later are erased again.`);
-    console.log('Start Parley with npm start.');
+    console.log(NEXT);
     return 0;
   } finally {
     await embedded?.stop();
   }
-});
+}
+
+/** A damaged archive is no reason to give up. */
+function sayNext(error: unknown): never {
+  if (!(error instanceof ArchiveFault) || !/is damaged|is not complete/u.test(error.message)) throw error;
+  throw new ConfigError(
+    `${error.message} Copy it again from where it was kept, or take an earlier one: parley backup --list shows them.`,
+  );
+}
 
 function report(what: string, { header, manifest }: VerifiedBackup, began: number): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -8,6 +8,7 @@ export async function runCommand(
 ): Promise<void> {
   const args = process.argv.slice(2);
   if (usage !== undefined && (args.includes('--help') || args.includes('-h'))) return console.log(usage);
+  endWithParent();
   try {
     process.exitCode = await command(readConfig(process.env), args);
   } catch (error) {
@@ -15,6 +16,13 @@ export async function runCommand(
     console.error(error.message);
     process.exitCode = 1;
   }
+}
+
+/** A command whose terminal is gone must not go on beside the next one. */
+function endWithParent(): void {
+  process.once('disconnect', () => process.exit(1));
+  // Listening alone would keep the program from ending.
+  process.channel?.unref();
 }
 
 /** Wrong arguments and errors of the machine, such as a full disk, need no stack. */

@@ -8,9 +8,11 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { migrations } from '#platform/db/migrations/index.ts';
+import { REHEARSES, withSessionLock } from '#platform/db/session-lock.ts';
 import { createLogger } from '#platform/logger.ts';
 import { statementsOf } from '#processes/testing/earlier/fixtures.ts';
 import { EARLIER } from '#processes/testing/earlier/known.ts';
+import { migrateUntil } from '#processes/testing/killed-migration.ts';
 import { isGood, rehearsalLines, rehearse } from '#processes/upgrade/rehearse.ts';
 import { query, urlOf } from '#testing/database-server.ts';
 import { programEnvironment } from '#testing/program-environment.ts';
@@ -50,7 +52,9 @@ describe('parley upgrade', () => {
   test('says with --check what it would do, and changes nothing', async () => {
     const { code, out, problems } = await upgrade('--check');
     expect([code, problems]).toEqual([0, '']);
-    expect(out).toMatch(/a version before 0\.2\.0; this is \d+\.\d+\.\d+\.\nTo do:\n[^]*0131-releases +2 statements/u);
+    expect(out).toMatch(
+      /a version before 0\.2\.0; this is \d+\.\d+\.\d+\.\nTo do:\n[^]*0131-releases +2 statements, less than 1 s, by the size/u,
+    );
     expect(await releasesNamed()).toEqual([]);
   });
 
@@ -64,6 +68,13 @@ describe('parley upgrade', () => {
     expect(await query(server, `select 1 from pg_database where starts_with(datname, 'parley_rehearsal_')`)).toEqual(
       [],
     );
+  });
+
+  test('is refused to rehearse while another rehearsal runs', async () => {
+    await withSessionLock(url, REHEARSES, async () => {
+      const { code, problems } = await upgrade('--rehearse');
+      expect([code, problems]).toEqual([1, expect.stringContaining('Another rehearsal of this database runs')]);
+    });
   });
 
   test('leaves no copy when a rehearsal is interrupted', async () => {
@@ -90,10 +101,15 @@ describe('parley upgrade', () => {
     expect(await releasesNamed()).toEqual([]);
   });
 
-  test('writes a backup, migrates and says so, once', async () => {
+  test('goes on after an upgrade that was killed: writes a backup, migrates and says so, once', async () => {
+    await migrateUntil(url, 20);
     const first = await upgrade();
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/✔ Backup: .*\n[^]*✔ The database is ready/u) });
     expect(backups()).toHaveLength(1);
+    // The rehearsal before says how long it takes, and the list of backups has the one that was just written.
+    expect(first.out).toMatch(/0131-releases +2 statements, less than 1 s, as rehearsed/u);
+    const listed = await query(url, 'select place, is_checked, error from backups');
+    expect(listed).toEqual([{ place: join(folder, 'backups', backups()[0] ?? ''), is_checked: true, error: null }]);
     const again = await upgrade();
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('Its schema is up to date.') });
     expect(backups()).toHaveLength(1);

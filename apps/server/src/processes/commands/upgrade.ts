@@ -12,11 +12,13 @@ import { createLogger } from '#platform/logger.ts';
 import { VERSION } from '#platform/version.ts';
 import { keyText } from '#processes/commands/key-text.ts';
 import { runCommand } from '#processes/commands/run-command.ts';
-import { backUp, withBackup } from '#processes/upgrade/backups.ts';
+import { backUp, noteBackup, withBackup } from '#processes/upgrade/backups.ts';
 import { withDatabaseBeside } from '#platform/db/database-beside.ts';
+import { keepRehearsal, lastRehearsal } from '#processes/upgrade/estimate.ts';
 import { planLines, planUpgrade, type UpgradePlan } from '#processes/upgrade/plan-upgrade.ts';
 import { isGood, rehearsalLines, rehearse } from '#processes/upgrade/rehearse.ts';
 import { loadBackup } from '#workflows/backup/restore-backup.ts';
+import type { WrittenBackup } from '#workflows/backup/write-backup.ts';
 
 const HELP = `Usage: parley upgrade [options]
 
@@ -49,7 +51,7 @@ await runCommand(async (config, args) => {
   if (values.help) return say(HELP);
   const options = { ...config, databaseUrl: config.databaseDirectUrl, log, isAlone: false };
   return visitDatabase(options, async (owner, url) => {
-    const plan = await planUpgrade(owner);
+    const plan = await planUpgrade(owner, await lastRehearsal(config.dataDir, VERSION));
     for (const line of planLines(plan, VERSION)) console.log(line);
     if (values.rehearse) return rehearseOn(owner, config, { url, given: values.from });
     if (plan.problems.length > 0) return say('Not upgraded. Nothing was changed.', 1);
@@ -66,6 +68,7 @@ async function rehearseOn(owner: Queries, config: Config, from: { url: string; g
       await loadBackup({ place, name, passphrase, log, now: systemClock }, copyUrl);
       const rehearsal = await rehearse(copyUrl, log);
       for (const line of rehearsalLines(rehearsal)) console.log(line);
+      await keepRehearsal(config.dataDir, VERSION, rehearsal.steps);
       return isGood(rehearsal) ? 0 : 1;
     });
   });
@@ -78,23 +81,31 @@ interface Upgrading {
 }
 
 async function upgrade(owner: Queries, config: Config, { plan, url, isBackedUp }: Upgrading): Promise<number> {
-  if (plan.migrations.length > 0 && isBackedUp && !(await backUpBefore(config, url))) return 1;
+  let noteLater: (() => Promise<unknown>) | undefined;
+  if (plan.migrations.length > 0 && isBackedUp) {
+    const startedAt = Math.trunc(systemClock() / 1_000_000);
+    const written = await backUpBefore(config, url);
+    if (!written) return 1;
+    const note = () => noteBackup(owner, written, startedAt);
+    if (!(await note())) noteLater = note;
+  }
   const began = performance.now();
   await migrate(owner, {
     log: createLogger('warn'),
     onStatement: ({ migration, statement, of, text }) => console.log(`  ${migration}  ${statement}/${of}  ${text}`),
   });
+  await noteLater?.();
   return say(`✔ The database is ready for Parley ${VERSION}, after ${seconds(performance.now() - began)} s.`);
 }
 
-async function backUpBefore(config: Config, url: string): Promise<boolean> {
+async function backUpBefore(config: Config, url: string): Promise<WrittenBackup | null> {
   if (config.backup === undefined) {
     console.log('✖ Set PARLEY_BACKUP_TO, so that a backup is written before; or add --no-backup if you have one.');
-    return false;
+    return null;
   }
   const written = await backUp(config, url, await placeAt(config.backup.to, config.s3Access));
   console.log(`✔ Backup: ${written?.place}`);
-  return true;
+  return written;
 }
 
 function seconds(ms: number): string {

@@ -33,8 +33,16 @@ export function createLiveServices(
     notifications,
     openCalls,
     onNews: (news) => tasks.hear(news as TaskNews),
+    onMissed(projects, isBack) {
+      tasks.missed();
+      if (isBack) for (const id of projects) ask(id);
+    },
     log,
   });
+  const ask = (projectId: number) =>
+    void liveHub
+      .tellNews(projectId, [{ project_id: projectId, asks: true }])
+      .catch((error: unknown) => log.warn({ err: error, projectId }, 'other servers were not asked for their tasks'));
   tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
   const subscriptions = createSubscriptions({ db, run: runTurn, sockets, notifications, openCalls, log });
   return { sockets, notifications, openCalls, liveHub, subscriptions };

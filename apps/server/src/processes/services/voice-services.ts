@@ -80,6 +80,7 @@ export function createVoice(options: VoiceOptions) {
     ...{ db, log, openEngine: options.openEngine },
     ...(options.server === undefined ? {} : { server: options.server }),
     onIncoming: (account, _engine, call) => calls.incoming(account, call),
+    isTalking: (account) => calls.isTalking(account),
   });
   const { speakers, recognizers, files } = options;
   const spoken = { folder: options.spokenFolder, mostBytes: MOST_SPOKEN_BYTES };

@@ -1,11 +1,14 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import { recordBackup } from '#features/installation/backup-store.ts';
 import { archivesIn, type BackupPlace } from '#platform/backup/backup-place.ts';
 import { fileAt, placeAt } from '#platform/backup/place-at.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { existingKeys } from '#platform/secrets.ts';
 import { VERSION } from '#platform/version.ts';
 import { keyText } from '#processes/commands/key-text.ts';
@@ -20,6 +23,20 @@ export async function backUp(config: Config, url: string, place: BackupPlace): P
     passphrase: await keyText(config.backup?.keyFile),
     erasedFile: join(config.dataDir, 'erased.jsonl'),
   });
+}
+
+/**
+ * Records the backup that an upgrade writes beforehand in the list of backups. False if the database is so old that it
+ * has no list yet.
+ */
+export async function noteBackup(owner: Queries, written: WrittenBackup, startedAt: number): Promise<boolean> {
+  const { rows } = await sql`select 1 where to_regclass('backups') is not null`.execute(owner);
+  if (rows.length === 0) return false;
+  const { place, bytes, sha256 } = written;
+  const finished_at = Math.trunc(systemClock() / 1_000_000);
+  const times = { started_at: startedAt, finished_at, version: VERSION };
+  await recordBackup(owner, { ...times, place, bytes, sha256, is_checked: true, is_incremental: false, error: null });
+  return true;
 }
 
 export interface ChosenBackup {
@@ -42,7 +59,8 @@ export async function withBackup<T>(
     const newest = (await archivesIn(place)).at(-1);
     if (newest !== undefined) return work({ place, name: newest });
   }
-  const folder = await mkdtemp(join(tmpdir(), 'parley-rehearsal-'));
+  // In a container the folder for temporary files is memory.
+  const folder = await mkdtemp(join(existsSync(config.dataDir) ? config.dataDir : tmpdir(), 'parley-rehearsal-'));
   // An interrupted rehearsal must not leave it.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   try {

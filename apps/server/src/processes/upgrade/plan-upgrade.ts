@@ -1,6 +1,5 @@
 import type { Queries } from '#platform/db/database.ts';
 import { pendingMigrations } from '#platform/db/migrate.ts';
-import type { Migration } from '#platform/db/migrations/migration.ts';
 import { plannedStatements } from '#platform/db/planned-statements.ts';
 import { newestRelease } from '#platform/db/releases.ts';
 import {
@@ -11,11 +10,12 @@ import {
   upgradeProblems,
   upgradeWarnings,
 } from '#platform/db/upgrade-problems.ts';
+import { estimate, estimateWords, type Estimate } from '#processes/upgrade/estimate.ts';
 
 export interface UpgradePlan {
   /** The version that used the database last; undefined before 0.2.0. */
   from: string | undefined;
-  migrations: { name: string; statements: number; migration: Migration }[];
+  migrations: { name: string; statements: number; takes: Estimate }[];
   /** Bytes that the upgrade needs for a while. */
   disk: number;
   /** Servers of earlier versions that run. */
@@ -26,7 +26,7 @@ export interface UpgradePlan {
 }
 
 /** What an upgrade of this database would do, and what is in its way. Changes nothing. */
-export async function planUpgrade(owner: Queries): Promise<UpgradePlan> {
+export async function planUpgrade(owner: Queries, rehearsed: ReadonlyMap<string, number>): Promise<UpgradePlan> {
   const { pending } = await pendingMigrations(owner);
   const long = pending.length > 0 ? (await longTransactions(owner)).map(describeTransaction) : [];
   return {
@@ -34,8 +34,8 @@ export async function planUpgrade(owner: Queries): Promise<UpgradePlan> {
     migrations: await Promise.all(
       pending.map(async ([name, migration]) => ({
         name,
-        migration,
         statements: (await plannedStatements(migration)).length,
+        takes: await estimate(owner, [name, migration], rehearsed),
       })),
     ),
     disk: await neededDisk(owner, pending),
@@ -55,8 +55,8 @@ export function planLines(
     `The database was last used by ${from === undefined ? 'a version before 0.2.0' : `Parley ${from}`}; this is ${version}.`,
     ...(migrations.length === 0 ? ['Its schema is up to date.'] : ['To do:']),
     ...migrations.map(
-      ({ name, statements }) =>
-        `  ${name.padEnd(width)}  ${statements === 1 ? '1 statement' : `${statements} statements`}`,
+      ({ name, statements, takes }) =>
+        `  ${name.padEnd(width)}  ${statements === 1 ? '1 statement' : `${statements} statements`}, ${estimateWords(takes)}`,
     ),
     ...(disk > 0 ? [`Needs ${Math.ceil(disk / 1024 / 1024)} MB of disk for a while.`] : []),
     ...(older.length > 0 ? [`Servers of an earlier version run, and go on serving: ${older.join(', ')}.`] : []),

@@ -36,7 +36,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { keepErasures, laterErasures } from '#workflows/backup/erasures.ts';
 import { restoreBackup } from '#workflows/backup/restore-backup.ts';
 import { verifyBackup } from '#workflows/backup/verify-backup.ts';
-import { writeBackup, type BackupOptions, type BackupSteps } from '#workflows/backup/write-backup.ts';
+import { writeBackup, type BackupOptions } from '#workflows/backup/write-backup.ts';
 
 const log = createLogger('silent');
 const passphrase = 'a fine long key of backups';
@@ -56,12 +56,12 @@ const WAIT = { timeout: 60_000 };
 let places = 0;
 const newPlace = () => folderPlace(join(folder, `place-${++places}`));
 
-async function backUp(options: Partial<BackupOptions> = {}, steps: BackupSteps = {}) {
+async function backUp(options: Partial<BackupOptions> = {}) {
   const all = {
     ...{ url: database.url, files, place: newPlace(), passphrase, secretKeys: [secretKey], erasedFile },
     ...{ isFull: false, version: 'test', now: systemClock, ...options },
   };
-  const written = await writeBackup(all, steps);
+  const written = await writeBackup(all);
   if (!written) throw new Error('No backup was needed');
   return { ...written, place: all.place };
 }
@@ -149,8 +149,8 @@ test('a backup under load has every conversation that was there before it began,
   };
   const load = Promise.all([1, 2, 3].map(talk));
   await vi.waitFor(() => expect(phrases.length).toBeGreaterThan(10), WAIT);
-  let before: string[] = [];
-  const written = await backUp({ place }, { started: async () => Boolean((before = [...phrases])) });
+  const before = [...phrases];
+  const written = await backUp({ place });
   isOver = true;
   await load;
   expect(phrases.length).toBeGreaterThan(before.length);
@@ -193,7 +193,7 @@ test('a conversation that was erased after the backup stays erased after the res
   expect(await erasedNow(written)).toContain(id);
   await backUp({ place, isFull: true });
   const host = await emptyHost({ isOwnRole: true });
-  // A call that the backup lacks; nobody else may get its number.
+  // A call that the backup lacks; no other call may get its number.
   const later = { project_id: projectId, conversation_ids: [], call_ids: [50_000_000], erased: 1 };
   writeFileSync(join(host.dataDir, 'erased.jsonl'), `${JSON.stringify(later)}\n`);
   expect((await restore(host, written)).erasedAgain).toBe(1);
@@ -260,21 +260,25 @@ test('the copy of a list of erased people keeps what a server had written before
   expect(readFileSync(place.at(copy), 'utf8')).toBe('first\nsecond\n');
 });
 
+/** A place at which something happens once the backup reads its snapshot. */
+function placeWhileReading(work: () => Promise<unknown>) {
+  const place = newPlace();
+  return {
+    ...place,
+    create: async (...given: Parameters<typeof place.create>) => {
+      await work();
+      return place.create(...given);
+    },
+  };
+}
+
 test('a table cannot be written anew while a backup reads, because it would look empty', async () => {
   let refusal: unknown;
-  await backUp(
-    {},
-    {
-      async started() {
-        const rewrite = query(
-          database.url,
-          `set lock_timeout = '50ms'; alter table labels alter column name type varchar`,
-        );
-        refusal = await rewrite.catch((error: unknown) => error);
-        return true;
-      },
-    },
-  );
+  const rewrite = `set lock_timeout = '50ms'; alter table labels alter column name type varchar`;
+  const place = placeWhileReading(async () => {
+    refusal = await query(database.url, rewrite).catch((error: unknown) => error);
+  });
+  await backUp({ place });
   expect(String(refusal)).toContain('lock timeout');
 });
 
@@ -283,16 +287,11 @@ test('a file that is deleted while a backup runs is in the backup', async () => 
   const count = async () => readdirSync(filesFolder, { recursive: true }).length;
   const before = await count();
   let swept = -1;
-  const written = await backUp(
-    {},
-    {
-      async started() {
-        await query(database.url, `delete from revisions where resource = 'files' and data ->> 'name' = 'moment.txt'`);
-        swept = await sweepFiles(product.db, files);
-        return true;
-      },
-    },
-  );
+  const place = placeWhileReading(async () => {
+    await query(database.url, `delete from revisions where resource = 'files' and data ->> 'name' = 'moment.txt'`);
+    swept = await sweepFiles(product.db, files);
+  });
+  const written = await backUp({ place });
   expect([swept, await count()]).toEqual([0, before]);
   expect(written.manifest.missingFiles).toEqual([]);
   expect(written.manifest.files).toHaveLength(3);

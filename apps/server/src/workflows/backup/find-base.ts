@@ -13,6 +13,9 @@ const LONGEST_S = 7 * 24 * 60 * 60;
 /** Smaller tables are written again, which costs less than reading them twice. */
 const SMALLEST_MONTH = 1 << 20;
 
+/** The least share of a whole archive that later ones may leave out. */
+const LEAST_SHARE = 0.1;
+
 /** A whole archive. Later archives refer to its unchanged parts. */
 export interface Base {
   name: string;
@@ -22,7 +25,7 @@ export interface Base {
   months: Map<string, ArchivedTable>;
 }
 
-/** A whole archive that would be the base if its bytes were still the ones that were written. */
+/** A whole archive whose bytes have changed since it was written. */
 export interface DamagedArchive {
   name: string;
   reason: string;
@@ -51,7 +54,15 @@ export async function findBase(place: BackupPlace, wanted: Wanted): Promise<Foun
   if (fault !== null) return { base: null, damaged: { name, reason: fault.message } };
   // The key may be another one since.
   const opened = await openArchive(source, wanted.passphrase).catch(faultOf);
-  return { base: opened instanceof ArchiveFault ? null : baseOf(name, header, opened.manifest), damaged: null };
+  if (opened instanceof ArchiveFault || !isWorthwhile(opened.manifest)) return { base: null, damaged: null };
+  return { base: baseOf(name, header, opened.manifest), damaged: null };
+}
+
+/** An incremental archive must be clearly smaller than a whole one. */
+function isWorthwhile({ tables, files }: Manifest): boolean {
+  const bytesOf = (parts: readonly { content: { bytes: number } }[]) =>
+    parts.reduce((sum, { content }) => sum + content.bytes, 0);
+  return bytesOf([...tables.filter(isMonth), ...files]) >= LEAST_SHARE * bytesOf([...tables, ...files]);
 }
 
 function faultOf(error: unknown): ArchiveFault {

@@ -9,6 +9,7 @@ import { readHeader } from '#platform/backup/read-archive.ts';
 import { asOwner } from '#platform/db/open.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
+import { query } from '#testing/database-server.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { isDue, makeBackup, type MakeOptions } from '#workflows/backup/make-backup.ts';
 
@@ -28,6 +29,18 @@ function make(place: BackupPlace, now: number, more: Partial<MakeOptions> = {}) 
       scheduled: { at, keep: { daily: 2, weekly: 0, monthly: 0 } },
       ...more,
     }),
+  );
+}
+
+/** The entries of a past month, which later backups need not write again. */
+async function addMonth(): Promise<void> {
+  const [from, to] = [Date.UTC(2025, 0), Date.UTC(2025, 1)].map((ms) => ms * 1_000);
+  await query(
+    url,
+    `create table tracker_entries_2025_01 partition of tracker_entries for values from (${from}) to (${to});
+    alter table tracker_entries_2025_01 enable row level security;
+    insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries)
+      select 1, 'old ' || n, 0, ${from}, 0, repeat(md5(n::text), 40) from generate_series(1, 1000) n`,
   );
 }
 
@@ -91,6 +104,10 @@ test('an archive whose bytes have changed is the base of no backup: that one is 
   const place = folderPlace(join(folder, 'rotten'));
   const later = NOON + 12 * DAY_S;
   const unscheduled = { isFull: false, scheduled: undefined };
+  // Without a past month or a file, an archive that needs another one would be as large.
+  await make(place, later - 60, unscheduled);
+  expect(await make(place, later - 30, unscheduled)).toMatchObject({ isIncremental: false, damaged: null });
+  await addMonth();
   const whole = await make(place, later, unscheduled);
   expect(await make(place, later + 60, unscheduled)).toMatchObject({ isIncremental: true, damaged: null });
   const path = whole?.place ?? '';

@@ -72,12 +72,15 @@ async function fill(options: RestoreOptions, target: RestoreTarget, { backup, er
   await restoreKeys(backup, target);
   const role = await asOwner(url, options.log, async (owner) => {
     const serving = await migrate(owner);
+    // The servers of the time of the backup do not run here.
+    await owner.deleteFrom('servers').execute();
     const known = backup.manifest.installation === null ? installationOf(erasures) : undefined;
     if (known !== undefined) await renameInstallation(owner, known);
     return serving;
   });
   await writeErasures(target.dataDir, erasures);
   const erasedAgain = await eraseInDatabase(options, target, { url, role });
+  refuseOtherKey(backup, target);
   await releaseDatabase(url);
   return erasedAgain;
 }
@@ -148,6 +151,16 @@ async function restoreKeys({ manifest, content }: VerifiedBackup, target: Restor
   placeKeys(
     target.dataDir,
     keys.map((line) => Buffer.from(line, 'base64')),
+  );
+}
+
+/** Another program may have written a key since the first look. */
+function refuseOtherKey({ manifest }: VerifiedBackup, target: RestoreTarget): void {
+  const [newest] = manifest.secretKeyIds;
+  if (target.isWithoutKeys || newest === undefined || existingKeys(target).map(keyId).includes(newest)) return;
+  throw new ConfigError(
+    `The restore is not finished: the key in ${target.dataDir} is not the one of the archive (${newest}). Stop every ` +
+      'server of this folder, move secret.key away, and restore again.',
   );
 }
 

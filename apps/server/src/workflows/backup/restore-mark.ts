@@ -7,7 +7,7 @@ export function restoreMark(): string {
   return `${hostname()} ${process.pid}\n`;
 }
 
-/** Refuses a folder that another process restores at this moment. A restore that was interrupted goes on. */
+/** Refuses a folder that another process restores at this moment. An interrupted restore may begin again. */
 export function refuseRunningRestore(dataDir: string, mark: string): void {
   const [host, id] = mark.trim().split(' ');
   const pid = Number(id);
@@ -16,7 +16,7 @@ export function refuseRunningRestore(dataDir: string, mark: string): void {
   throw new ConfigError(`Another restore (process ${pid}) fills ${dataDir} at this moment. Wait for its end.`);
 }
 
-/** False for a later process that got the same number, where the system shows what it runs. */
+/** On Linux, recognizes a later process with the number of the restore by its command. */
 function isRestore(pid: number): boolean {
   try {
     process.kill(pid, 0);

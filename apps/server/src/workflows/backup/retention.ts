@@ -6,7 +6,7 @@ export interface KeptArchive {
   made: number;
   /** The name of the archive that it needs. */
   base: string | null;
-  /** Another installation made it: it is never deleted, and what it needs is kept. */
+  /** Another installation made it: it is never deleted, and neither is its base. */
   isForeign?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { AccountState, IncomingCall, TelephonyEngine } from '@parley/voice'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#features/calls/account-leases.ts';
-import { endCallsOf, recordCall } from '#features/calls/call-store.ts';
+import { endCall, endCallsOf, recordCall, renewCalls } from '#features/calls/call-store.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -13,6 +13,9 @@ import { createAccountHost } from '#workflows/phone/account-host.ts';
 
 const product = await startTestProduct({ telephony: 'real' });
 const log = createLogger('silent');
+
+/** The processes in which people talk. */
+const talking = new Set<string>();
 
 /** An exchange that accepts every registration and records it. */
 function exchange() {
@@ -42,11 +45,13 @@ function exchange() {
           }),
         };
       };
-      return createAccountHost({ db: product.db, log, server, openEngine, onIncoming: () => undefined });
+      const isTalking = () => talking.has(server);
+      return createAccountHost({ db: product.db, log, server, openEngine, onIncoming: () => undefined, isTalking });
     },
   };
 }
 
+const quiet = { onIncoming: () => undefined, isTalking: () => false };
 let call: ReturnType<typeof callerIn>;
 let projectId: number;
 
@@ -83,7 +88,12 @@ test('another process takes the account over when the one that holds it gives no
   await withSystem(product.db, (tx) => sql`update voice_accounts set lease_until = unix_seconds() - 1`.execute(tx));
   await other.look();
   expect(phone.registered.map((name) => name.slice(0, 3))).toContain(other.server);
-  // The first one finds that it has lost the account.
+  // A call goes on at the first one, which finds that it has lost the account, and gives it up afterwards.
+  const loser = before.startsWith('one') ? one : two;
+  talking.add(loser.server);
+  await Promise.all([one.look(), two.look()]);
+  expect(phone.registered).toContain(before);
+  talking.delete(loser.server);
   await Promise.all([one.look(), two.look()]);
   expect(phone.registered).toHaveLength(1);
   expect(phone.registered[0]).toMatch(new RegExp(`^${other.server}`, 'u'));
@@ -124,11 +134,24 @@ test('an exchange whose name is looked up for ever does not cost the other accou
     ...{ stop: async () => undefined, onAccount: () => undefined, onIncoming: () => undefined },
     dial: () => ({ result: new Promise(() => {}), cancel: () => undefined }),
   });
-  const slow = createAccountHost({ db: product.db, log, server: 'slow', openEngine, onIncoming: () => undefined });
+  const slow = createAccountHost({ db: product.db, log, server: 'slow', openEngine, ...quiet });
   await slow.look();
   await slow.look();
   expect(started).toBe(1);
   await slow.close();
+});
+
+test('a call that others took for lost goes on in its record, and ends when it ends', async () => {
+  const line = { projectId, environment: 'dev', direction: 'in', caller: '1', called: '2' } as const;
+  const key = await recordCall(product.db, { ...line, server: 'cut off' });
+  const read = async () => (await call(callsApi.get, { params: { id: key.id }, query: { project_env: 'dev' } })).body;
+  await endCallsOf(product.db, 'cut off');
+  expect(await read()).toMatchObject({ state: 'ended', hung_up_by: 'network' });
+  await renewCalls(product.db, [key]);
+  expect(await read()).toMatchObject({ ended: null, hung_up_by: null });
+  await endCall(product.db, key, { by: 'caller', code: null, reason: 'over' }, { quality: null });
+  await renewCalls(product.db, [key]);
+  expect(await read()).toMatchObject({ state: 'ended', hung_up_by: 'caller', reason: 'over' });
 });
 
 test('a process with the name of a dead one has its accounts at once, and its calls are over', async () => {

@@ -19,6 +19,8 @@ export interface AccountHostDeps {
   /** Throws if the account cannot be used at all, for example as its password cannot be decrypted. */
   openEngine(account: Account): TelephonyEngine;
   onIncoming(account: Account, engine: TelephonyEngine, call: IncomingCall): void;
+  /** Whether people talk on this account in this process. */
+  isTalking(account: AccountKey): boolean;
 }
 
 interface Held {
@@ -27,7 +29,8 @@ interface Held {
 }
 
 /** The accounts that this process registers. Each second it takes over accounts without a holder. */
-export function createAccountHost({ db, log, server = randomUUID(), openEngine, onIncoming }: AccountHostDeps) {
+export function createAccountHost(deps: AccountHostDeps) {
+  const { db, log, server = randomUUID(), openEngine, onIncoming, isTalking } = deps;
   const held = new Map<string, Held>();
   /** Accounts that did not open, which is logged once. */
   const failed = new Set<string>();
@@ -68,7 +71,7 @@ export function createAccountHost({ db, log, server = randomUUID(), openEngine, 
     const accounts = await claimAccounts(db, server);
     if (isStopping) return;
     const wanted = new Map(accounts.map((account) => [nameOf(account), account]));
-    const gone = [...held.values()].filter(({ account }) => !isSame(account, wanted.get(nameOf(account))));
+    const gone = [...held.values()].filter(({ account }) => isGivenUp(account, wanted.get(nameOf(account)), isTalking));
     await Promise.all(gone.map(close));
     // Not awaited: an exchange whose name is looked up for long must not cost the other accounts their leases.
     for (const account of accounts) if (!held.has(nameOf(account))) void open(account);
@@ -100,6 +103,11 @@ export type AccountHost = ReturnType<typeof createAccountHost>;
 const nameOf = ({ projectId, environment }: AccountKey) => `${projectId} ${environment}`;
 
 const keyOf = ({ projectId, environment }: AccountKey) => ({ projectId, environment });
+
+/** Another process may have an account since this one had no database: the calls here end first. */
+function isGivenUp(account: Account, wanted: Account | undefined, isTalking: AccountHostDeps['isTalking']): boolean {
+  return wanted === undefined ? !isTalking(account) : !isSame(account, wanted);
+}
 
 function isSame(one: Account, other: Account | undefined): boolean {
   return isDeepStrictEqual(one, other);

@@ -2,11 +2,12 @@ import { calls, conversations, deployments, reactions, settings, stats, type Bod
 import type { CallPart } from '@parley/domain/call';
 import type { FakeLeg } from '@parley/voice/testing/fake-leg';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withProject } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestPhone } from '#processes/testing/test-phone.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { recordTraces } from '#testing/record-traces.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
 const product = await startTestProduct({ telephony: 'real' });
@@ -115,6 +116,26 @@ test('a caller hears the buttons of the bot, chooses one by its number, and the 
   leg.press('2#');
   // The next test needs the line.
   await expect.poll(async () => (await newest())?.ended, WAIT).not.toBeNull();
+});
+
+test('a call is one trace with a part for each of its turns, and nothing of what is said or called is in it', async () => {
+  const { spans, end } = recordTraces();
+  onTestFinished(end);
+  const leg = await answered();
+  await expect.poll(() => leg.hears(), WAIT).toBe(true);
+  leg.press('1#');
+  await expect.poll(() => spans.filter(({ name }) => name === 'turn').length, WAIT).toBe(2);
+  leg.press('2#');
+  await expect.poll(() => spans.find(({ name }) => name === 'call')?.isEnded, WAIT).toBe(true);
+  const call = spans.find(({ name }) => name === 'call');
+  expect(call).toMatchObject({
+    parent: undefined,
+    attributes: { 'parley.ended_by': 'bot', 'parley.environment': 'dev' },
+  });
+  const turns = spans.filter(({ name }) => name === 'turn');
+  expect(turns.length).toBeGreaterThanOrEqual(3);
+  for (const turn of turns) expect(turn.parent).toBe(call);
+  expect(JSON.stringify(spans.map(({ name, attributes }) => [name, attributes]))).not.toMatch(/420123456789|nothing/u);
 });
 
 test('with all lines in use a caller hears busy, and the line is free again after the call', async () => {

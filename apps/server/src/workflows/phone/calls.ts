@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '@parley/domain/deployment';
 import { nodeClock } from '@parley/voice/node/node-clock';
-import type { CallEvent, CallLeg, EndReason, IncomingCall } from '@parley/voice';
+import type { CallEvent, EndReason, IncomingCall } from '@parley/voice';
 import type { AccountKey } from '#features/calls/account-leases.ts';
 import { admitCall, noteCallAnswered, recordCall, type CallKey, type NewCall } from '#features/calls/call-store.ts';
 import { hangUpsOf } from '#features/calls/hang-up.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { noteCallAnswer, noteCallEnd, watchCalls } from '#platform/metrics.ts';
 import type { Logger } from '#platform/logger.ts';
+import { traced } from '#platform/traces/traces.ts';
 import type { AnsweredCall, PrepareTalk, Talk } from '#workflows/phone/answered-call.ts';
 import { callNews } from '#workflows/phone/call-news.ts';
 import { callRecord } from '#workflows/phone/call-record.ts';
@@ -35,7 +36,7 @@ interface CallsDeps {
 interface Deps extends CallsDeps {
   held: ReturnType<typeof heldCalls>;
   /** The legs of the calls that people talk in, by the ids of the calls. */
-  legs: Map<number, CallLeg>;
+  legs: Map<number, Pick<AnsweredCall, 'leg' | 'projectId' | 'environment'>>;
   records: ReturnType<typeof callRecords>;
 }
 
@@ -54,7 +55,7 @@ export function createCalls(given: CallsDeps) {
     news.note(key.projectId);
     return callRecord(db, log, key, { quota: given.quota ?? 0, onChange: () => news.note(key.projectId) });
   }, given.ladders ?? sipLadders());
-  const deps = { ...given, held, records, legs: new Map<number, CallLeg>() };
+  const deps = { ...given, held, records, legs: new Map() };
   const [going, endWatch] = [goingCalls(log), watchCalls(() => deps.legs.size)];
   let isDraining = false;
 
@@ -80,7 +81,7 @@ export function createCalls(given: CallsDeps) {
       if (isDraining) return call.refuse(UNAVAILABLE);
       going.keep((kept) => take(account, call, kept));
     },
-    keep: going.keep,
+    ...{ keep: going.keep, isTalking: (account: AccountKey) => isTalking(deps, account) },
     converse: (talk: Talk, call: Omit<AnsweredCall, 'record'>, key: CallKey) => converse(deps, talk, call, key),
     /** Records a call that has a line, or needs none; `sipId` is its id at the exchange. */
     async record(call: Omit<NewCall, 'server'>, sipId: string = randomUUID()): Promise<CallKey> {
@@ -99,7 +100,7 @@ export function createCalls(given: CallsDeps) {
     /** Called every second. */
     async renew(): Promise<void> {
       await held.renew();
-      for (const id of await hangUpsOf(db, held.all())) deps.legs.get(id)?.hangUp();
+      for (const id of await hangUpsOf(db, held.all())) deps.legs.get(id)?.leg.hangUp();
       await news.tell();
     },
     /** Refuses new calls, waits for the current ones, and hangs up the rest after `longest`. */
@@ -112,6 +113,11 @@ export function createCalls(given: CallsDeps) {
 }
 
 export type Calls = ReturnType<typeof createCalls>;
+
+/** Whether a person talks on this account. */
+function isTalking({ legs }: Deps, { projectId, environment }: AccountKey): boolean {
+  return [...legs.values()].some((one) => one.projectId === projectId && one.environment === environment);
+}
 
 /** The call with its numbers as lists and pages show them. */
 async function shown<C extends Omit<NewCall, 'server'>>({ shownNumber, server }: Deps, call: C) {
@@ -142,15 +148,24 @@ async function admit(
   return null;
 }
 
-/** Never throws: a call whose conversation failed has an end, too. */
-async function converse(
+/** Never throws: a call whose conversation failed has an end, too. Its turns are parts of its trace. */
+function converse(deps: Deps, talk: Talk, call: Omit<AnsweredCall, 'record'>, key: CallKey): Promise<EndReason> {
+  const attributes = { 'parley.call_id': key.id, 'parley.environment': call.environment };
+  return traced('call', { attributes }, async (span) => {
+    const reason = await converseNow(deps, talk, call, key);
+    span?.setAttribute('parley.ended_by', reason.by);
+    return reason;
+  });
+}
+
+async function converseNow(
   { db, log, held, records, legs }: Deps,
   talk: Talk,
   call: Omit<AnsweredCall, 'record'>,
   key: CallKey,
 ): Promise<EndReason> {
   const at = Date.now() * 1_000;
-  legs.set(key.id, call.leg);
+  legs.set(key.id, call);
   const record = records.of(key);
   // It begins at once, and a fault at its begin is one like any other.
   let ended = performance.now();

@@ -6,6 +6,7 @@ import type { Answer, ConversationPort, Step, TransferFailure, TurnOptions } fro
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { untilAvailable } from '#platform/db/until-available.ts';
+import { keepTrace, traced } from '#platform/traces/traces.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { Bots } from '#workflows/converse/bots.ts';
 import { phoneChannel, testCallChannel } from '#workflows/converse/channels.ts';
@@ -27,6 +28,8 @@ export interface PhoneDeps {
 
 /** The end of a conversation waits so long for a database that is away. */
 const LONGEST_AWAY_MS = 10 * 60_000;
+/** The first turn, which opens the conversation. */
+const OPENING = { attributes: { 'parley.channel': 'phone' } };
 
 /** The conversation that a call begins. */
 interface PhoneBegin {
@@ -76,7 +79,8 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
   return {
     async open(_call, options) {
       return turns.take(options, async () => {
-        const reply = await conversations.openCall(projectId, { channel, environment, token, metadata, slots });
+        const begins = { channel, environment, token, metadata, slots };
+        const reply = await traced('turn', OPENING, () => conversations.openCall(projectId, begins));
         known = { id: reply.conversation_id, conversation_token: token };
         await begin.onOpened(known.id, token);
         return reply;
@@ -95,7 +99,7 @@ export function phoneConversation(deps: PhoneDeps, begin: PhoneBegin): Conversat
       const begun = known;
       if (!begun) return;
       const hangUp = () => conversations.onCall({ projectId, channel }, begun, after, () => ({ kind: 'hangup' }));
-      await untilAvailable(hangUp, LONGEST_AWAY_MS);
+      await turns.inTrace(() => untilAvailable(hangUp, LONGEST_AWAY_MS));
     },
     async preview(text, signal) {
       const foreseen = known ? await deps.foresee(projectId, known, text) : null;
@@ -128,6 +132,7 @@ async function afterTransfer(
 function phoneTurns({ run, bots, now }: PhoneDeps, { projectId, onEntry, buttons }: PhoneBegin, token: string) {
   const store = conversationStore(run, projectId);
   const choices = offeredChoices(buttons);
+  const inTrace = keepTrace();
   let last = 0;
   /** Whether the bot reads keys after the last turn: these ones, or any if they are left out. */
   let takes: (keys?: string) => boolean = () => true;
@@ -146,6 +151,7 @@ function phoneTurns({ run, bots, now }: PhoneDeps, { projectId, onEntry, buttons
   ];
 
   return {
+    inTrace,
     /** The time of the last entry. */
     last: () => last,
     /** The text of the button that keys choose, unless the bot expects these keys for something else. */
@@ -155,12 +161,14 @@ function phoneTurns({ run, bots, now }: PhoneDeps, { projectId, onEntry, buttons
       const from = performance.now();
       const given = new Set<number>();
       const language = last === 0 ? '' : (await botNow()).bot.settings.language;
-      const { tracker } = await take((entry) => {
-        onEntry(entry, language);
-        const steps = said(entry, language).filter(({ kind }) => kind === 'say' || kind === 'play');
-        if (steps.length > 0) given.add(entry.timestamp);
-        for (const step of steps) early(step);
-      });
+      const { tracker } = await inTrace(() =>
+        take((entry) => {
+          onEntry(entry, language);
+          const steps = said(entry, language).filter(({ kind }) => kind === 'say' || kind === 'play');
+          if (steps.length > 0) given.add(entry.timestamp);
+          for (const step of steps) early(step);
+        }),
+      );
       const took = performance.now() - from;
       if (tracker.some(isSaid)) choices.forgetBefore(tracker[0]?.timestamp);
       last = tracker.at(-1)?.timestamp ?? last;

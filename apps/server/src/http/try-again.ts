@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+const UNAVAILABLE = 503;
+const TRY_AGAIN_AFTER_S = 5;
+
+/**
+ * Every answer that says that the server is not available says when to try again, also those of other protocols and
+ * those that the framework gives by itself while the server closes.
+ */
+export function sayWhenToTryAgain(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.statusCode === UNAVAILABLE && !reply.hasHeader('retry-after')) {
+      reply.header('retry-after', TRY_AGAIN_AFTER_S);
+    }
+    done(null, payload);
+  });
+  app.addHook('preClose', async () => {
+    app.server.prependListener('request', (_request, response: ServerResponse) => {
+      response.setHeader('retry-after', TRY_AGAIN_AFTER_S);
+    });
+  });
+}
