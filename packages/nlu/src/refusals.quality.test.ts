@@ -56,3 +56,41 @@ test('an intent that callers mean by turning something down stays as sure as it 
   expect(understand(model, "I'm not interested").intents[0]).toMatchObject({ name: 'Stop' });
   expect(understand(model, "I'm not interested").intents[0]?.confidence).toBeGreaterThan(0.5);
 });
+
+test.each([
+  {
+    language: 'de',
+    cancel: [
+      'ich möchte meinen Termin absagen',
+      'bitte sagen Sie meinen Termin ab',
+      'mein Termin muss abgesagt werden',
+    ],
+    cannot: ['ich kann nicht kommen', 'ich schaffe es am Freitag nicht', 'ich nehme den Termin nicht wahr'],
+    kept: [
+      ...['ich möchte den Termin nicht absagen', 'sagen Sie meinen Termin nicht ab', 'ich sage den Termin nicht ab'],
+      ...['der Termin soll nicht abgesagt werden', 'bitte den Termin nicht absagen'],
+    ],
+    meant: ['ich kann am Montag nicht kommen', 'ich schaffe es nicht', 'ich muss den Termin absagen'],
+  },
+  {
+    language: 'en',
+    cancel: ['I want to cancel my appointment', 'please cancel my appointment', 'cancel the appointment'],
+    cannot: ["I can't come", "I won't make it on Friday", "I don't need the appointment"],
+    kept: ["don't cancel my appointment", "I don't want to cancel my appointment", 'please do not cancel it'],
+    meant: ["I can't come on Monday", "I won't make it", 'I have to cancel my appointment'],
+  },
+])('an intent that callers mean by a denial is turned down by its own verb: $language', (bot) => {
+  const { language, cancel, cannot, kept, meant } = bot;
+  const hours = language === 'de' ? ['wann haben Sie offen', 'wie sind die Öffnungszeiten'] : ['when are you open'];
+  const intents = buildIntents([
+    ['Cancel', [...cancel, ...cannot]],
+    ['Hours', [...hours, language === 'de' ? 'Öffnungszeiten bitte' : 'opening hours please']],
+  ]);
+  const model = loadModel(train(buildInput({ language, intents })));
+  const isSure = (text: string) => {
+    const heard = understand(model, text).intents[0];
+    return heard?.name === 'Cancel' && heard.confidence >= 0.5;
+  };
+  expect(kept.filter(isSure)).toEqual([]);
+  expect(meant.filter((text) => !isSure(text))).toEqual([]);
+});

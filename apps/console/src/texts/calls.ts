@@ -47,7 +47,11 @@ export const callTexts = {
     title: 'No calls in progress',
     text: 'A call appears here as soon as it rings, and shows what the bot does in it.',
   },
-  noneEarlier: 'No calls yet. Enter the account of your telephone exchange in Settings, Voice & telephony.',
+  noneEarlier: {
+    prod: 'No calls yet. Enter the account of your telephone exchange in Settings, Voice & telephony.',
+    dev: 'No calls yet. Enter the account of your telephone exchange in Settings, Voice & telephony.',
+    draft: 'No test calls yet. Open the test chat and choose “Call the bot”.',
+  },
   hangUp: {
     button: 'Hang up',
     label: (number: string) => `Hang up the call with ${number}`,

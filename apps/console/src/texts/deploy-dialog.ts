@@ -32,8 +32,17 @@ export const deployDialogTexts = {
       `Callers get exactly this version again${note === '' ? '' : ` (${note})`}. The draft and its model do not change.`,
     running: 'Conversations under way finish on the version they began with.',
     message: 'Commit message',
-    messageHint: 'Describe the changes for the list of deployments',
+    messageHints: {
+      dev: 'Optional. Describe the changes for the list of deployments',
+      prod: 'At least 3 characters. Describe the changes for the list of deployments',
+    },
     deploy: 'Deploy',
+    again: 'Deploy again',
+    unchanged: (environment: string) => `Nothing has changed: ${environment} runs this version of the draft already.`,
+    /** After the key for deploying, while or after the tests run. */
+    armed: 'Continues as soon as tests and check have passed.',
+    disarm: 'Do not continue',
+    blocked: 'Correct them and run the tests again, or choose “anyway”.',
     deploying: 'Deploying…',
     checking: 'Checking…',
     trainingFirst: 'Training the model, then deploying…',

@@ -5,7 +5,7 @@ export const effectTexts = {
   columns: { figure: 'Figure', before: 'Before', after: 'After', change: 'Change', chance: 'Likely range' },
   after: (from: string, to: string) => `After: ${from} – ${to}.`,
   before: (from: string, to: string) => `Before: ${from} – ${to}, the same weekdays and hours.`,
-  several: 'An earlier deployment falls in the time before, so Before mixes releases.',
+  several: 'An earlier deployment falls in the time before, so Before mixes versions.',
   method:
     'The likely range covers the change with 95 % confidence: of shares by Newcombe from Wilson intervals, of times from order statistics (Conover; Zou and Donner). A number of conversations has none, and neither have times of too few conversations.',
   range: (low: string, high: string) => `${low} to ${high} pt`,

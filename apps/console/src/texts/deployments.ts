@@ -39,6 +39,12 @@ export const deploymentTexts = {
     },
   },
   rollback: 'Rollback',
+  /** Why a row offers no rollback. */
+  noRollback: {
+    live: { text: 'Runs now', title: 'Production runs this version.' },
+    testing: { text: 'Production only', title: 'Only versions that ran in production can be rolled back to.' },
+    denied: { text: 'Not allowed', title: 'Your role cannot deploy to production.' },
+  },
   /** Beside the note of a deployment whose checks somebody skipped. */
   anyway: 'deployed anyway',
   retrained: 'model retrained',
@@ -78,6 +84,7 @@ export const deploymentTexts = {
     scheduledBy: (user: string) => `scheduled by ${user}`,
     declinedBy: (user: string) => `declined by ${user}`,
     expires: (time: string) => `expires ${time}`,
+    noTests: 'There are no tests.',
     tests: (ok: string, failed: string, notRun: string) => `Tests: ${ok} ok, ${failed} failed, ${notRun} not run`,
     compare: 'Compare with the live version',
     newer: 'Another version was deployed since. It will be replaced.',
@@ -88,7 +95,7 @@ export const deploymentTexts = {
     cancellation: 'Cancel scheduled deployment?',
     withdrawal: 'Withdraw request?',
     cancelText: (version: string, environment: string, note: string) =>
-      `${[`Version ${version} does not go live in ${environment}`, note].filter(Boolean).join(': ')}. This cannot be undone.`,
+      `${[`Version ${version} is not deployed to ${environment}`, note].filter(Boolean).join(': ')}. This cannot be undone.`,
     cancelIt: 'Cancel deployment',
     withdrawIt: 'Withdraw request',
     own: 'Somebody else must approve it.',
@@ -112,6 +119,7 @@ export const deploymentTexts = {
     title: 'Replay production conversations',
     about: 'Runs the latest conversations against the draft. Requests get their recorded replies; nothing is sent.',
     count: 'Conversations',
+    countFault: (most: number) => `Enter a number from 1 to ${most}.`,
     run: 'Replay',
     again: 'Replay again',
     openOne: 'Open the conversation',
@@ -151,7 +159,7 @@ export const deploymentTexts = {
   /** The announcements to other consoles. */
   news: {
     deployed: (name: string, environment: string) => `${name} deployed to ${environment}`,
-    scheduledDeployed: (environment: string) => `A planned deployment is live in ${environment}`,
+    ownLive: (environment: string) => `Your deployment is live in ${environment}`,
     requested: (name: string, environment: string) => `${name} requests approval to deploy to ${environment}`,
     scheduled: (name: string, environment: string) => `${name} scheduled a deployment to ${environment}`,
     approved: (name: string, environment: string) => `${name} approved a deployment to ${environment}`,

@@ -11,7 +11,7 @@ export const installationTexts = {
     inOrder: (count: number) => `${count} in order`,
     unchecked: (count: number) => `${count} not checked`,
     checked: (time: string) => `Checked ${time}`,
-    version: (version: string) => `Parley ${version}`,
+    version: (version: string, zone: string) => `Parley ${version}. Times in ${zone}`,
   },
   show: { label: 'Shown checks', all: 'All checks', attention: 'Needs attention' },
   groups: {

@@ -42,6 +42,7 @@ export const outboundContactTexts = {
     csvHint: 'Download a row for each call',
     talking: 'Talking',
     calling: 'Calling',
+    notCallable: 'Not callable',
     calls: (made: number, allowed: number) => `${made} of ${allowed} calls`,
     openConversation: (number: string) => `Open the conversation with ${number}`,
     stop: (number: string) => `Add ${number} to the stop list`,

@@ -1,3 +1,5 @@
+import { NO_TELEPHONY } from '@parley/domain/no-telephony';
+
 /** The Outbound screen, beyond the specification's texts. */
 export const outboundTexts = {
   title: 'Outbound',
@@ -16,7 +18,7 @@ export const outboundTexts = {
   },
   /** Above the list while no real telephone is connected. */
   telephony: {
-    none: 'No telephony is configured, so no campaign can start. Set PARLEY_TELEPHONY on the server.',
+    none: NO_TELEPHONY,
     simulated: 'Simulated network: no telephone rings. A file on the server says how calls end.',
   },
 
@@ -201,6 +203,7 @@ export const outboundTexts = {
     reading: 'Reading the list…',
     done: (name: string) => `Call list of ${name}`,
     added: (contacts: string) => `${contacts} added`,
+    uploadedSome: (contacts: string, lines: string) => `${contacts} added, ${lines} not added`,
     contact: 'contact',
     skipped: (lines: string) => `${lines} not added`,
     line: 'line',
@@ -225,6 +228,7 @@ export const outboundTexts = {
     title: (name: string) => `Start ${name}?`,
     reading: 'Checking the contacts…',
     failed: (reason: string) => `The forecast could not be made. ${reason}`,
+    again: 'Check again',
     all: (total: string) => `All ${total} will be called.`,
     some: (skipped: string, total: string) => `${skipped} of ${total} will be skipped.`,
     none: 'No contact waits for a call. Import a call list first.',

@@ -1,3 +1,4 @@
+import { NO_TELEPHONY } from '@parley/domain/no-telephony';
 import type { VoiceAccount, VoiceOrder } from '@parley/domain/call';
 
 const ENVIRONMENTS = { dev: 'Testing', prod: 'Production' };
@@ -13,10 +14,19 @@ export const telephoneTexts = {
   title: 'Telephone',
   environments: ENVIRONMENTS,
   telephony: {
-    none: 'This installation makes no calls. Ask its owner to set PARLEY_TELEPHONY=sip.',
+    none: NO_TELEPHONY,
     simulated: 'Simulated network: campaigns call nobody, and nobody can call the bot.',
   },
   noAccount: 'No account: enter server and number.',
+  /** Why no call can be tried. */
+  noCalls: {
+    off: 'Off on this installation, see above.',
+    simulated: 'The simulated network calls nobody.',
+    account: 'Save server and number first.',
+    process: 'No telephone process is running.',
+    number: 'Enter the number to call.',
+  },
+  group: 'Parts of this section',
   account: ({ state, reason, calls, lines }: VoiceAccount) => {
     if (state === 'registered') return `Registered, ${calls} of ${lines} lines in use`;
     if (state === 'failed') return reason ?? 'Not registered';

@@ -34,6 +34,14 @@ async function pageFor(headers: Record<string, string>) {
   return { body, policy: answered['content-security-policy'], links: links.map(([, rel, file]) => `${rel} ${file}`) };
 }
 
+test('a monitor that asks for the head of the page alone gets the same status', async () => {
+  const app = Fastify();
+  await app.register(cookie);
+  await serveConsole(app, { folder, sessionCookie: 'session' });
+  const { statusCode, body, headers } = await app.inject({ method: 'HEAD', url: '/' });
+  expect([statusCode, body, headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
+});
+
 test('who has no session gets the shell while they sign in', async () => {
   const { body, links } = await pageFor({ cookie: 'other=1', 'sec-fetch-site': 'none' });
   expect(body).toContain('data-session="none"');

@@ -31,12 +31,18 @@ export async function serveConsole(app: FastifyInstance, { folder, sessionCookie
   const pages = readPages(folder);
   const config = { openTo: 'everybody' } as const;
 
-  app.get('/', { config }, async (request, reply) => {
-    if (pages === null) throw new Problem('not_found', 'The console is not built. Run `npm start` to build it.');
-    const nonce = randomBytes(16).toString('base64');
-    const page = hasNoSession(request, sessionCookie) ? pages.none : pages.likely;
-    reply.header('content-security-policy', consolePolicy(nonce));
-    return reply.type('text/html; charset=utf-8').send(page.replaceAll(NONCE_MARK, nonce));
+  app.route({
+    // Monitors ask for the head alone.
+    method: ['GET', 'HEAD'],
+    url: '/',
+    config,
+    async handler(request, reply) {
+      if (pages === null) throw new Problem('not_found', 'The console is not built. Run `npm start` to build it.');
+      const nonce = randomBytes(16).toString('base64');
+      const page = hasNoSession(request, sessionCookie) ? pages.none : pages.likely;
+      reply.header('content-security-policy', consolePolicy(nonce));
+      return reply.type('text/html; charset=utf-8').send(page.replaceAll(NONCE_MARK, nonce));
+    },
   });
   if (pages === null) return;
   await app.register(fastifyStatic, {

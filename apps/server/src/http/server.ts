@@ -42,6 +42,7 @@ export interface HttpOptions extends Omit<MountOptions, 'inTurn' | 'inTurnOfAddr
 
 /** Node allows 16 kB for all headers together, including the URL. */
 const LONGEST_TARGET = 16_384;
+const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 const BROKEN_LINE = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /** The HTTP server with every route mounted, not yet listening. Throws on a route without a guard or an endpoint without a handler. */
@@ -95,8 +96,9 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body, isBug } = refusal(error, request.id);
     if (isBug) request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
-    if (status === 503)
-      request.log.warn({ err: error, route: request.routeOptions.url }, 'a request could not be served');
+    const route = request.routeOptions.url ?? '';
+    // A probe that refuses does its work; the line of its answer says so.
+    if (status === 503 && !PROBES.has(route)) request.log.warn({ err: error, route }, 'a request could not be served');
     return reply.code(status).headers(headers).type('application/json').send(body);
   });
   app.setNotFoundHandler(() => {
@@ -188,6 +190,11 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
+/** Proxies and monitors ask each second, and their answers say something only when they refuse. */
+function isQuietProbe(route: string, status: number): boolean {
+  return PROBES.has(route) && status < 400;
+}
+
 /**
  * One line per request, with the route's pattern but without query or body, which contain tokens and people's texts.
  */
@@ -203,7 +210,7 @@ function logAnswers(app: FastifyInstance, { log, onAnswered }: HttpOptions): voi
     }
     const { id: reqId, method } = request;
     const line = { reqId, method, route, status: reply.statusCode, milliseconds, ...traceFieldsOf(request) };
-    answers.info(line, 'answered');
+    answers[isQuietProbe(route, reply.statusCode) ? 'debug' : 'info'](line, 'answered');
     done();
   });
 }

@@ -57,6 +57,18 @@ it.each(['reads', 'does not read'])(
   },
 );
 
+it('writes all lines of a process that ends without waiting, in their order', async () => {
+  const ending = `
+    const { createLogger } = await import(process.argv[1]);
+    for (let line = 0; line < 3; line++) createLogger('info').info({ line }, 'last words');
+    process.exit(0);
+  `;
+  const args = ['--input-type=module', '-e', ending, join(import.meta.dirname, 'logger.ts')];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = (await text(child.stdout)).trim().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual([0, 1, 2]);
+});
+
 function listening() {
   const lines: string[] = [];
   const log = createLogger('info', new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }));

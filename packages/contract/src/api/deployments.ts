@@ -188,6 +188,8 @@ export const DeploymentNews = z.object({
   version: z.number(),
   who: z.nullable(Id),
   who_name: z.nullable(z.string()),
+  /** It went live by an approval or at its time, not by a call of `who`. */
+  is_planned: z.boolean(),
 });
 export type DeploymentNews = z.infer<typeof DeploymentNews>;
 

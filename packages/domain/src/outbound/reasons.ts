@@ -48,7 +48,7 @@ export function nextText({ now, next, zones }: Told): string {
 }
 
 /** True if waiting does not help: only a person can change it. */
-export function isFinal({ kind }: Reason): boolean {
+export function isFinal({ kind }: { kind: string }): boolean {
   return ['on_stop_list', 'erased', 'not_allowed', 'zone_unknown', 'expired', 'campaign_ended', 'no_retries'].includes(
     kind,
   );

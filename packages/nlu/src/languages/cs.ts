@@ -82,6 +82,20 @@ export const CZECH_NUMBERS: NumberLanguage = {
     ['tri ctvrte', 0.75],
     ['trictvrte', 0.75],
   ]),
+  fractions: {
+    one: new Map([
+      ['tretina', 3],
+      ['ctvrtina', 4],
+      ['petina', 5],
+      ['desetina', 10],
+    ]),
+    several: new Map([
+      ['tretiny', 3],
+      ['ctvrtiny', 4],
+      ['petiny', 5],
+      ['desetiny', 10],
+    ]),
+  },
   suffixes: new Set(['ho', 'teho', 'ty', 'ta', 'te', 'tou', 'tem', 'tyho']),
   hasDottedOrdinals: true,
   agrees: true,

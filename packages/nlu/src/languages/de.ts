@@ -101,6 +101,16 @@ export const germanNumbers = (): NumberLanguage => ({
     ['dreiviertel', 0.75],
     ['drei viertel', 0.75],
   ]),
+  fractions: {
+    one: new Map(),
+    several: new Map([
+      ['drittel', 3],
+      ['viertel', 4],
+      ['funftel', 5],
+      ['achtel', 8],
+      ['zehntel', 10],
+    ]),
+  },
   suffixes: new Set(['te', 'ten', 'ter', 'tes', 'tem', 'ste', 'sten', 'ster', 'stes', 'stem']),
   hasDottedOrdinals: true,
 });

@@ -18,6 +18,10 @@ export interface NumberLanguage {
   articles: ReadonlySet<string>;
   /** Parts of what follows, in one word or two: half, quarter, three quarters. */
   parts: ReadonlyMap<string, number>;
+  /** "Two thirds": what divides, by the words for one part and for several. */
+  fractions?: { one: ReadonlyMap<string, number>; several: ReadonlyMap<string, number> };
+  /** Words for a zero among the decimals: "five point oh five". */
+  zeros?: ReadonlySet<string>;
   /** Endings that make digits an ordinal: "15th". */
   suffixes: ReadonlySet<string>;
   /** "15." is an ordinal. */

@@ -65,6 +65,20 @@ export const POLISH_NUMBERS: NumberLanguage = {
     ['cwierc', 0.25],
     ['trzy czwarte', 0.75],
   ]),
+  fractions: {
+    one: new Map([
+      ['trzecia', 3],
+      ['czwarta', 4],
+      ['piata', 5],
+      ['dziesiata', 10],
+    ]),
+    several: new Map([
+      ['trzecie', 3],
+      ['czwarte', 4],
+      ['piate', 5],
+      ['dziesiate', 10],
+    ]),
+  },
   suffixes: new Set(
     'go ego tego ty ta te ta tej stej sta sty gi ga giej ci cia ciej my ma mej ej ym szy sza szego'.split(' '),
   ),

@@ -103,6 +103,20 @@ export function slovakNumbers(): NumberLanguage {
       ['tristvrte', 0.75],
       ['tri stvrte', 0.75],
     ]),
+    fractions: {
+      one: new Map([
+        ['tretina', 3],
+        ['stvrtina', 4],
+        ['patina', 5],
+        ['desatina', 10],
+      ]),
+      several: new Map([
+        ['tretiny', 3],
+        ['stvrtiny', 4],
+        ['patiny', 5],
+        ['desatiny', 10],
+      ]),
+    },
     suffixes: new Set(['ho', 'teho', 'eho', 'ty', 'ta', 'te', 'tej', 'tou', 'tom']),
     hasDottedOrdinals: true,
     agrees: true,

@@ -18,11 +18,51 @@ export function findNumbers(
     if (joined) hits.splice(-1, 1, joined);
     else hits.push(read);
   }
-  return hits.map(({ value, start, end, withHalf }) => ({
+  const read = words?.fractions ? withFractions(text, tokens, hits, words) : hits;
+  return read.map(({ value, start, end, withHalf }) => ({
     value: withHalf?.value ?? value,
     start,
     end: withHalf?.end ?? end,
   }));
+}
+
+/** "Three quarters" is 0.75, and "two and three quarters" 2.75. */
+function withFractions(
+  text: string,
+  tokens: readonly Token[],
+  hits: readonly ReadNumber[],
+  words: NumberLanguage,
+): ReadNumber[] {
+  const found: ReadNumber[] = [];
+  for (const hit of hits) {
+    const before = found.at(-1);
+    if (before && hit.start < before.end) continue;
+    const fraction = fractionOf(text, tokens, hit, words);
+    if (!fraction) {
+      found.push(hit);
+      continue;
+    }
+    const link = before && text.slice(before.end, hit.start).trim().toLowerCase();
+    const isJoined =
+      before && link !== undefined && words.halfLinks.has(link) && Number.isInteger(before.value) && !before.withHalf;
+    if (before && isJoined)
+      found.splice(-1, 1, { ...fraction, value: before.value + fraction.value, start: before.start });
+    else found.push(fraction);
+  }
+  return found;
+}
+
+function fractionOf(
+  text: string,
+  tokens: readonly Token[],
+  hit: ReadNumber,
+  { fractions }: NumberLanguage,
+): ReadNumber | null {
+  if (!Number.isInteger(hit.value) || hit.value < 1 || hit.value > 9 || hit.isOrdinal) return null;
+  const next = tokens.find(({ start }) => start >= hit.end);
+  const by = (hit.value === 1 ? fractions?.one : fractions?.several)?.get(next?.word ?? '');
+  if (!next || by === undefined || text.slice(hit.end, next.start).trim() !== '') return null;
+  return { ...hit, value: hit.value / by, end: next.end, withHalf: null };
 }
 
 /** "One twenty two" is 122, and "nineteen eighty five" 1985. */

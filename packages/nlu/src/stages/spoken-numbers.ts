@@ -132,7 +132,7 @@ function readSum(tokens: readonly Token[], from: number, words: NumberLanguage) 
     end = at + 1;
   }
   if (end === from) return null;
-  const decimals = points.has(tokens[end]?.word ?? '') ? readDecimals(tokens, end + 1, values) : null;
+  const decimals = points.has(tokens[end]?.word ?? '') ? readDecimals(tokens, end + 1, words) : null;
   if (decimals) {
     const value = Number(`${total + group}.${decimals.digits}`);
     const size = scales.get(tokens[decimals.end]?.word ?? '');
@@ -152,11 +152,12 @@ function roomAfter(value: number): number {
   return value >= 20 && value % 10 === 0 ? 10 : 1;
 }
 
-function readDecimals(tokens: readonly Token[], from: number, values: ReadonlyMap<string, number>) {
+function readDecimals(tokens: readonly Token[], from: number, { values, zeros }: NumberLanguage) {
   let digits = '';
   let end = from;
   for (; end < tokens.length && digits.length < MOST_DIGITS; end++) {
-    const value = values.get(tokens[end]?.word ?? '');
+    const word = tokens[end]?.word ?? '';
+    const value = zeros?.has(word) === true ? 0 : values.get(word);
     if (value === undefined || (value > 9 && digits !== '')) break;
     if (value > 9) {
       const units = value >= 20 && value % 10 === 0 ? (values.get(tokens[end + 1]?.word ?? '') ?? 0) : 0;

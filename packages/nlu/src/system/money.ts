@@ -25,10 +25,16 @@ export function findMoney(text: string, items: readonly Item[]): MoneyHit[] {
     if (!item.isApart && (isJoined || (before?.meaning.amount ?? 1) > 1)) continue;
     const place = currencyBeside(text, items, at) ?? centsAlone(items, at);
     if (!place) continue;
-    const { currency, start, last, isCents } = place;
+    const { currency, last, isCents } = place;
+    // "Half a euro".
+    const part = item.number === null && !item.isApart ? before?.meaning.fraction : undefined;
+    const start = part === undefined ? place.start : (before?.start ?? place.start);
     const cents = isCents ? null : centsAfter(items, last + 1);
     const end = cents?.end ?? place.end;
-    const value = { amount: inCents(isCents ? amount / 100 : amount + (cents?.amount ?? 0) / 100), currency };
+    const value = {
+      amount: inCents((isCents ? amount / 100 : amount + (cents?.amount ?? 0) / 100) * (part ?? 1)),
+      currency,
+    };
     const hit = { text: text.slice(start, end), start, end };
     hits.push({ entity: 'money', value, ...hit, matcher: item.isDigits ? 'pattern' : 'words' });
     at = cents?.at ?? last;

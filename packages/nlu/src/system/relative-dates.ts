@@ -28,10 +28,17 @@ export function relativeAt(items: readonly Item[], at: number, from: Day): ReadD
   const duration = dayCountAt(items, at);
   const after = duration ? items[at + duration.length] : undefined;
   if (!duration || !after || after.isApart) return null;
+  // "A week today" is a week after today.
+  const begin = duration.unit === 'week' ? baseDay(items, at + duration.length, from) : null;
+  if (begin && begin.weekday === undefined) return movedBy(duration, begin.day, 1, begin.to);
+  const start = baseDay(items, at + duration.length + 1, from);
+  const isNear = start && items[at + duration.length + 1]?.isApart === false;
+  // "Two days before Friday", "dva dny před pátkem", "a week ago yesterday".
+  if (isNear && (BEFORE.has(after.word) || after.meaning.ago === true))
+    return movedBy(duration, start.day, -1, start.to);
   if (after.meaning.ago === true) return movedBy(duration, from, -1, at + duration.length + 1);
   if (after.meaning.later === true) return movedBy(duration, from, 1, at + duration.length + 1);
   if (after.meaning.since !== true) return null;
-  const start = baseDay(items, at + duration.length + 1, from);
   return start ? movedBy(duration, start.day, 1, start.to) : null;
 }
 
@@ -47,6 +54,9 @@ function aheadAt(items: readonly Item[], at: number, from: Day): ReadDate | null
   const isLater = after?.meaning.later === true && !after.isApart;
   return movedBy(duration, from, 1, isLater ? to + 1 : to);
 }
+
+/** Words that count back from a day in English, German, Czech, Slovak and Polish. */
+const BEFORE = new Set(['before', 'vor', 'pred', 'przed']);
 
 /** Today, tomorrow, a weekday: a day from which days can be counted. */
 function baseDay(items: readonly Item[], at: number, from: Day): ReadDate | null {
@@ -101,7 +111,7 @@ export function weekdayAt(items: readonly Item[], at: number, from: Day): ReadDa
   const shift = items[at]?.meaning.shift;
   const named = at + (shift === undefined ? 0 : 1);
   const weekday = namedWeekday(items, named);
-  if (weekday === undefined) return null;
+  if (weekday === undefined || isOfMonth(items, named)) return null;
   if (shift !== undefined) {
     const isFar = shift > 0;
     const last = plusDays(from, -((weekdayOf(from) - weekday + 7) % 7 || 7));
@@ -123,6 +133,14 @@ export function weekdayAt(items: readonly Item[], at: number, from: Day): ReadDa
   if (items[named + 1]?.word === 'after' && items[named + 2]?.word === 'next')
     return { day: plusDays(day, 7), to: named + 3 };
   return { day: isWeekLater ? plusDays(day, 7) : day, to: named + (isWeekLater ? 2 : 1), weekday };
+}
+
+/** "The first Monday in May": its day is not known here, and the next Monday is a wrong one. */
+function isOfMonth(items: readonly Item[], named: number): boolean {
+  const [before, next, further] = [items[named - 1], items[named + 1], items[named + 2]];
+  const isCounted = before !== undefined && !items[named]?.isApart && (before.isOrdinal || before.meaning.shift === -1);
+  if (!isCounted || !next || next.isApart || next.number !== null) return false;
+  return next.meaning.month !== undefined || (further?.isApart === false && further.meaning.month !== undefined);
 }
 
 /** An abbreviation that is a word of its own needs a word of dates beside it, or to be all that is said. */

@@ -180,3 +180,18 @@ test('a stream that breaks asks at once whether the server and the session are t
   expect(await screen.findByText('no answer')).toBeVisible();
   expect(notices.get().shown).toEqual([]);
 });
+
+test('whoever asked for a deployment hears that it went live after an approval, and how callers reach it', async () => {
+  serve({
+    'GET /settings': { is_chat: true, sip_server_production: '' },
+    'GET /deployments': [{ id: 12, project_env: 'prod' }],
+  });
+  renderAt(<Page />, '/app/intents');
+  const [events] = FakeEvents.opened;
+  const news = { event: 'deployed', id: 12, project_env: 'prod', version: 1, who: 7, who_name: 'Test' };
+  events?.tell('deployment', [{ ...news, is_planned: false }]);
+  events?.tell('deployment', [{ ...news, is_planned: true }]);
+  await waitFor(() => expect(notices.get().shown.at(-1)?.title).toBe('Your deployment is live in production'));
+  expect(notices.get().shown.at(-1)).toMatchObject({ message: 'Put it on your website: copy its tag.' });
+  expect(notices.get().shown).toHaveLength(1);
+});

@@ -15,6 +15,7 @@ import { useLocation } from 'react-router';
 import { SCREENS, screenAt, screenPath, type Screen } from '#app/screens.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
+import { loadChunk } from '#shared/load-chunk.ts';
 import { pageId } from '#shared/api/page-id.ts';
 import { showAction } from '#shared/open-screen.ts';
 import { deploymentNews, live, newsOf, placeOf } from '#shared/live/live-state.ts';
@@ -132,12 +133,19 @@ function readsAfter(resources: ReadonlySet<string>, here: Screen | undefined): S
   return new Set([...reads, ...(here?.liveAlways ?? [])]);
 }
 
-/** Announces deployments to everyone except the person who made them, whose own call did that. */
+/** Announces deployments, except to the person whose own call made them. */
 function hearDeployments(news: readonly DeploymentNews[]): void {
   for (const read of readsAfter(new Set(['deployments']), undefined)) void refresh(read);
   const me = session.get().user?.id;
   const { projectId } = session.get();
-  for (const one of news.filter(({ who }) => who === null || who !== me)) {
+  for (const one of news) {
+    const isOwn = one.who !== null && one.who === me;
+    if (isOwn && one.is_planned && projectId !== undefined) {
+      void loadChunk(() => import('#parts/deployments/tell-live.ts')).then((tell) =>
+        tell.tellPlannedLive(one, projectId),
+      );
+    }
+    if (isOwn) continue;
     const query = one.event === 'deployed' ? { deployment: one.id } : {};
     const action = showAction('/app/deployments', projectId, query);
     notify.info({ title: deploymentNews(one), action });

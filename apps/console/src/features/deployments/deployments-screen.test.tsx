@@ -147,8 +147,17 @@ test('lists deployments with local times, users, and what is live', async () => 
   open();
   await waitFor(async () =>
     expect(await rows()).toEqual([
-      ['5', '2026-11-22 10:12', '2026-11-22 10:12', 'Jana N.', 'testing live', 'Try later date', 'Effect', ''],
-      ['4', '2026-11-19 14:05', '2026-11-20 08:00', 'Petr Marek', 'production live', 'Lost card', 'Effect', ''],
+      [
+        '5',
+        '2026-11-22 10:12',
+        '2026-11-22 10:12',
+        'Jana N.',
+        'testing live',
+        'Try later date',
+        'Effect',
+        'Production only',
+      ],
+      ['4', '2026-11-19 14:05', '2026-11-20 08:00', 'Petr Marek', 'production live', 'Lost card', 'Effect', 'Runs now'],
       ['3', '2026-11-12 09:10', '2026-11-12 09:10', 'N/A', 'production ', 'Fees', 'Effect', 'Rollback'],
     ]),
   );

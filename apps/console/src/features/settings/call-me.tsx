@@ -2,16 +2,17 @@ import { Button, TextInput } from '@mantine/core';
 import { calls } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { IconPhone } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { OrderProgress, useOrder } from '#features/settings/order-progress.tsx';
+import { useNoCalls } from '#features/settings/use-no-calls.ts';
 import { telephoneTexts as texts } from '#texts/telephone.ts';
 import settingStyles from '#features/settings/settings.module.css';
 import styles from '#features/settings/telephone.module.css';
 
-/** Has the bot of an environment call a number, and shows the call until it ends. */
-export function CallMe({ environment }: { environment: Environment }) {
+/** A call to a number, from the press of the button to its end. */
+function useCallPerson(environment: Environment) {
   const [number, setNumber] = useState('');
   const [id, setId] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -24,13 +25,23 @@ export function CallMe({ environment }: { environment: Environment }) {
   });
   const cancel = useWrite(calls.cancel);
   const isGoing = call.isPending || (id !== null && order?.state !== 'ended');
-  function begin(event: FormEvent) {
+  function begin(event: FormEvent): void {
     event.preventDefault();
-    if (isGoing || number.trim() === '') return;
+    if (isGoing) return;
+    if (number.trim() === '') return setFault(texts.noCalls.number);
     setId(null);
     setFault(null);
     call.mutate({ query, body: { number } });
   }
+  const stop = id === null || !isGoing ? undefined : () => cancel.mutate({ params: { id }, query });
+  return { number, setNumber, fault, order, isGoing, begin, stop, isStopping: cancel.isPending };
+}
+
+/** Has the bot of an environment call a number, and shows the call until it ends. */
+export function CallMe({ environment }: { environment: Environment }) {
+  const { number, setNumber, fault, order, isGoing, begin, stop, isStopping } = useCallPerson(environment);
+  const reason = useNoCalls(environment);
+  const reasonId = useId();
   return (
     <form className={styles['ask']} onSubmit={begin}>
       <TextInput
@@ -55,18 +66,24 @@ export function CallMe({ environment }: { environment: Environment }) {
         <Button
           type="submit"
           loading={isGoing}
-          disabled={number.trim() === ''}
+          disabled={reason !== undefined}
+          aria-describedby={reason === undefined ? undefined : reasonId}
           leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
           aria-label={texts.callOf(environment)}
         >
           {texts.call}
         </Button>
-        {isGoing && id !== null && (
-          <Button loading={cancel.isPending} onClick={() => cancel.mutate({ params: { id }, query })}>
+        {stop && (
+          <Button loading={isStopping} onClick={stop}>
             {order?.state === 'answered' ? texts.hangUpNow : texts.cancel}
           </Button>
         )}
       </div>
+      {reason !== undefined && (
+        <p id={reasonId} className={settingStyles.hint}>
+          {reason}
+        </p>
+      )}
       {order && <OrderProgress order={order} texts={texts.progress} />}
     </form>
   );

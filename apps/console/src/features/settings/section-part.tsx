@@ -39,7 +39,7 @@ export function SectionPart(props: SectionPartProps) {
   );
   return (
     <section className={styles.fields} aria-labelledby={`section-${id}`}>
-      <h2 id={`section-${id}`} className={styles.title}>
+      <h2 id={`section-${id}`} data-part={`section-${id}`} tabIndex={-1} className={styles.title}>
         {title}
       </h2>
       {id === CHAT_CLIENT && !isSearching && (

@@ -62,7 +62,7 @@ export function SettingsScreen({ more }: { more?: ReactNode }) {
     faults.get(name) ?? (isUnsaved(name) ? saving.refusal?.issueAt(name) : undefined);
   function open(id: string, field = ''): void {
     search('');
-    write({ section: () => id, field: () => field, q: () => '' });
+    write({ section: () => id, part: () => '', field: () => field, q: () => '' });
   }
   function leadToFault(): void {
     const at = sections.find(({ names }) => names.some((name) => faults.has(name)));

@@ -1,6 +1,7 @@
 import { calls, testCalls } from '@parley/contract';
 import type { Settings } from '@parley/domain';
 import type { ReactNode } from 'react';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { useCan } from '#shared/access/access.tsx';
 import { RecognizerTest } from '#parts/recognizer-test/recognizer-test.tsx';
 import { lastRead, useRead } from '#shared/api/hooks.ts';
@@ -15,6 +16,7 @@ import {
   VOICEMAIL_FIELDS,
   VOICE_FIELDS,
 } from '#features/settings/telephone-fields.ts';
+import { VOICE } from '#features/settings/setting-fields.ts';
 import { TelephoneState } from '#features/settings/telephone-state.tsx';
 import { TestConnection } from '#features/settings/test-connection.tsx';
 import { telephoneTexts as texts } from '#texts/telephone.ts';
@@ -46,7 +48,14 @@ export function TelephonePart({ settings, canEditProtected, control }: Telephone
   return (
     <>
       <TelephoneState isChat={settings.is_chat} />
-      <Group title={groups.account}>
+      <nav className={styles['parts']} aria-label={texts.group}>
+        {Object.entries(groups).map(([id, title]) => (
+          <ScreenLink key={id} to="/app/settings" query={{ section: VOICE, part: id }} className="p-link">
+            {title}
+          </ScreenLink>
+        ))}
+      </nav>
+      <Group part="account">
         {inColumns(({ environment, account, rare }) => (
           <>
             {account.map((field) => control(field, true))}
@@ -61,20 +70,20 @@ export function TelephonePart({ settings, canEditProtected, control }: Telephone
           </>
         ))}
       </Group>
-      <Group title={groups.lines}>
+      <Group part="lines">
         {inColumns(({ lines }) => control(lines, true))}
         {CALL_FIELDS.map((field) => control(field))}
       </Group>
-      <Group title={groups.recognition}>
+      <Group part="recognition">
         {RECOGNITION_FIELDS.map((field) => control(field))}
         <RecognizerTrial chosen={settings.stt_provider} />
         <p className={settingStyles.hint}>{texts.phrasesElsewhere}</p>
       </Group>
-      <Group title={groups.voice}>{VOICE_FIELDS.map((field) => control(field))}</Group>
-      <Group title={groups.silence}>{SILENCE_FIELDS.map((field) => control(field))}</Group>
-      <Group title={groups.voicemail}>{VOICEMAIL_FIELDS.map((field) => control(field))}</Group>
-      <Group title={groups.recording}>{RECORDING_FIELDS.map((field) => control(field))}</Group>
-      <Group title={groups.audiosocket}>
+      <Group part="voice">{VOICE_FIELDS.map((field) => control(field))}</Group>
+      <Group part="silence">{SILENCE_FIELDS.map((field) => control(field))}</Group>
+      <Group part="voicemail">{VOICEMAIL_FIELDS.map((field) => control(field))}</Group>
+      <Group part="recording">{RECORDING_FIELDS.map((field) => control(field))}</Group>
+      <Group part="audiosocket">
         <p className={settingStyles.hint}>
           {lastRead(calls.telephony)?.audiosocket === null ? texts.noAudiosocket : texts.audiosocketLead}
         </p>
@@ -99,11 +108,13 @@ function RecognizerTrial({ chosen }: { chosen: Settings['stt_provider'] }) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = `group-${title.toLowerCase().replaceAll(' ', '-')}`;
+function Group({ part, children }: { part: keyof typeof groups; children: ReactNode }) {
+  const id = `group-${part}`;
   return (
     <section className={styles['group']} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+      <h3 id={id} data-part={part} tabIndex={-1}>
+        {groups[part]}
+      </h3>
       {children}
     </section>
   );

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openSettings, saved, serveSettings } from '#features/settings/testing/fake-settings.tsx';
 import { signIn } from '#testing/server.ts';
 import type { SentCall } from '#testing/server.ts';
@@ -71,7 +71,7 @@ test('the bot calls a number, which can be cancelled while it rings', async () =
   const order = { id: 8, environment: 'prod', kind: 'call', call_id: 3 };
   serveSettings({
     'GET /settings': voice,
-    'GET /telephony': REAL,
+    'GET /telephony': { ...REAL, accounts: [{ ...ACCOUNT, environment: 'prod', state: 'registered' }] },
     'POST /telephony/calls': { id: 8 },
     'DELETE /telephony/orders/8': ({ query }: SentCall) => {
       cancelled.push(query.get('project_env') ?? '');
@@ -113,4 +113,26 @@ test('an id of AudioSocket is made for an environment, with the lines of the dia
   const id = screen.getByLabelText<HTMLInputElement>('AudioSocket id, testing').value;
   expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/u);
   expect(screen.getByText(new RegExp(`AudioSocket\\(${id},10\\.0\\.0\\.1:9092\\)`, 'u'))).toBeVisible();
+});
+
+test('a call that cannot go out says why, beside its button and for screen readers', async () => {
+  serveSettings({ 'GET /settings': voice });
+  await openSettings('voice');
+  const call = await screen.findByRole('button', { name: 'Call, testing' });
+  await waitFor(() => expect(call).toBeDisabled());
+  expect(call).toHaveAccessibleDescription('Off on this installation, see above.');
+  expect(screen.getByRole('button', { name: 'Test connection, testing' })).toBeDisabled();
+});
+
+test('a link to a part of the section leads to its heading', async () => {
+  const scrolled: (string | null)[] = [];
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function scroll(this: HTMLElement) {
+    scrolled.push(this.textContent);
+  });
+  serveSettings({ 'GET /settings': voice });
+  const { user } = await openSettings('voice');
+  const parts = within(await screen.findByRole('navigation', { name: 'Parts of this section' }));
+  await user.click(parts.getByRole('link', { name: 'Silence' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Silence' })).toHaveFocus());
+  expect(scrolled.at(-1)).toBe('Silence');
 });

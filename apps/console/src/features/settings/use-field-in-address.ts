@@ -1,7 +1,23 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useSearchParams } from 'react-router';
 
 const FOCUSABLE = 'input, textarea, [contenteditable="true"], button';
+
+/** Leads to the section or part that the address names, when the screen opens there or a link changes the part. */
+function usePartInAddress(main: RefObject<HTMLElement | null>, isDrawn: boolean): void {
+  const [params] = useSearchParams();
+  const part = params.get('part');
+  const arrived = useRef(params.get('field') === null ? params.get('section') : null);
+  useEffect(() => {
+    if (!isDrawn) return;
+    const wanted = part ?? (arrived.current === null ? null : `section-${arrived.current}`);
+    arrived.current = null;
+    const titles = [...(main.current?.querySelectorAll<HTMLElement>('[data-part]') ?? [])];
+    const title = titles.find(({ dataset }) => dataset['part'] === wanted);
+    title?.scrollIntoView({ block: 'start' });
+    title?.focus({ preventScroll: true });
+  }, [part, isDrawn, main]);
+}
 
 /** Puts the focus into the setting that `?field=` names, once its section is drawn, which stays in the address. */
 export function useFieldInAddress(
@@ -11,6 +27,7 @@ export function useFieldInAddress(
 ): void {
   const [params, setParams] = useSearchParams();
   const field = params.get('field');
+  usePartInAddress(main, isDrawn && field === null);
   useEffect(() => {
     if (field === null || !isDrawn) return;
     const settings = [...(main.current?.querySelectorAll<HTMLElement>('[data-setting]') ?? [])];

@@ -1,3 +1,4 @@
+import { NO_TELEPHONY } from '@parley/domain/no-telephony';
 import type { CampaignState, PauseReason } from '@parley/domain/campaign';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
@@ -128,7 +129,3 @@ export async function hasUnsignedCallbacks(
 /** The first contacts are a sufficient sample of a list's countries. */
 const CONTACTS_ASKED = 10_000;
 const COUNTRIES_TOLD = 8;
-
-const NO_TELEPHONY =
-  'No telephony is set up, so nobody can be called. Ask the owner of this server to set PARLEY_TELEPHONY: ' +
-  'with PARLEY_TELEPHONY=simulated, campaigns call a simulated network.';

@@ -1,15 +1,17 @@
 import type { CallAttempt, CampaignContact, ContactGroup } from '@parley/domain/campaign';
-import { zonesIn } from '@parley/domain/outbound/of-campaign';
+import { callRulesOf, zonesIn } from '@parley/domain/outbound/of-campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql, type Selectable } from 'kysely';
 import { changeContacts } from '#features/outbound/change-contacts.ts';
-import { countContacts, lockCampaign } from '#features/outbound/campaign-store.ts';
+import { countContacts, findCampaign, lockCampaign, rulesOf } from '#features/outbound/campaign-store.ts';
+import { waitingReason } from '#features/outbound/first-verdict.ts';
 import { knownStops, type KnownStop } from '#features/outbound/known-stops.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Place } from '#platform/db/place.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
+import { isHoliday } from '#platform/telephone/holidays.ts';
 import { numberText } from '#platform/telephone/number-text.ts';
 
 type ContactRow = Selectable<OutboundTables['campaign_contacts']>;
@@ -57,14 +59,17 @@ export async function pageOfContacts(
     ),
     ({ contact_id }) => contact_id,
   );
-  const stopped = shown.filter(({ reason_kind }) => reason_kind === 'on_stop_list');
+  const stopped = shown.filter(({ reason_kind: kind, state }) => kind === 'on_stop_list' || isUnchecked(state, kind));
   const stops = await knownStops(
     place,
     stopped.map(({ destination }) => destination),
   );
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => contactOf(row, attempts.get(row.id) ?? [], stops.get(row.destination), place.now)),
+    items: await judged(
+      place,
+      shown.map((row) => ({ row, attempts: attempts.get(row.id) ?? [], stopped: stops.get(row.destination) })),
+    ),
     next_cursor: last ? `${last.updated}.${last.id}` : null,
     total: await totalOf(place, filter),
   };
@@ -122,12 +127,35 @@ async function attemptsOf({ db, projectId, campaignId }: CampaignPlace, contacts
     .execute();
 }
 
-function contactOf(
-  row: ContactRow,
-  attempts: readonly AttemptRow[],
-  stopped: KnownStop | undefined,
-  now: number,
-): CampaignContact {
+interface KnownContact {
+  row: ContactRow;
+  attempts: readonly AttemptRow[];
+  stopped: KnownStop | undefined;
+}
+
+/** The dispatcher has not said yet why it does not call the contact. */
+function isUnchecked(state: ContactRow['state'], kind: string | null): boolean {
+  return state === 'waiting' && kind === null;
+}
+
+/** The contacts; those that wait say for what. */
+async function judged(place: CampaignPlace, contacts: readonly KnownContact[]): Promise<CampaignContact[]> {
+  const { db, projectId, campaignId, now } = place;
+  const shown = contacts.map((one) => contactOf(one, now));
+  if (!contacts.some(({ row }) => isUnchecked(row.state, row.reason_kind))) return shown;
+  const campaign = await findCampaign({ db, projectId }, campaignId);
+  const rules = callRulesOf({ ...campaign, rules: rulesOf(campaign) }, isHoliday);
+  return contacts.map(({ row, attempts, stopped }, at): CampaignContact => {
+    const contact = shown[at] ?? contactOf({ row, attempts, stopped }, now);
+    if (!isUnchecked(row.state, row.reason_kind)) return contact;
+    const calls = attempts.map(({ claimed_at: claimed }) => claimed);
+    const person = { ...row, final_reason: null, calls, is_stopped: stopped !== undefined };
+    const told = { now, state: campaign.state, isTold: contact.reason !== null };
+    return { ...contact, reason: waitingReason(person, rules, told) ?? contact.reason };
+  });
+}
+
+function contactOf({ row, attempts, stopped }: KnownContact, now: number): CampaignContact {
   const { id, destination, name, zone, country, scheduled_time, expires_at, state, part, outcome, next_at } = row;
   return {
     ...{ id, destination, name, zone, country, scheduled_time, expires_at, state, outcome, next_at },

@@ -1,7 +1,7 @@
 import type { Forecast } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import type { CallRules } from '@parley/domain/outbound/call-rules';
-import { mayDial, type Verdict } from '@parley/domain/outbound/may-call';
+import { mayDial } from '@parley/domain/outbound/may-call';
 import { callRulesOf, personOf } from '@parley/domain/outbound/of-campaign';
 import { reasonText, type Reason } from '@parley/domain/outbound/reasons';
 import {
@@ -12,6 +12,7 @@ import {
 } from '#features/outbound/campaign-states.ts';
 import { findCampaign, rulesOf } from '#features/outbound/campaign-store.ts';
 import { CONTACTS_AT_ONCE, waitingPage, type WaitingContact } from '#features/outbound/waiting-contacts.ts';
+import { firstVerdict } from '#features/outbound/first-verdict.ts';
 import { campaignPace, endOf } from '#features/outbound/campaign-pace.ts';
 import { arrivals } from '#features/outbound/planned-end.ts';
 import type { InProject } from '#platform/db/database.ts';
@@ -98,19 +99,6 @@ function openingFor(row: WaitingContact, rules: CallRules, at: number): number |
   const verdict = mayDial(personOf(fresh, known), rules, at);
   return verdict.may ? at : verdict.next;
 }
-
-/** The dispatcher's verdict at its first check of a contact. */
-function firstVerdict(row: WaitingContact, rules: CallRules, instant: number): Verdict {
-  if (row.final_reason !== null) return never(JSON.parse(row.final_reason) as Reason);
-  const look = Math.max(instant, row.next_at ?? instant);
-  // At its end the campaign skips contacts that it has not checked yet.
-  if (rules.endsAt !== null && look > rules.endsAt) return never({ kind: 'campaign_ended', at: rules.endsAt });
-  const known = { isOnStopList: row.is_stopped, retryAt: row.retry_at, counted: row.counted, calls: row.calls };
-  const verdict = mayDial(personOf(row, known), rules, look);
-  return verdict.may && look > instant ? { may: false, reason: { kind: 'scheduled', at: look }, next: look } : verdict;
-}
-
-const never = (reason: Reason): Verdict => ({ may: false, reason, next: null });
 
 /**
  * Merges reasons of one kind into one row with the first one's details; the row for countries names each country that is not allowed.

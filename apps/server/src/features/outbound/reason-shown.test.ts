@@ -1,5 +1,7 @@
-import { CALL_OUTCOMES, CALL_RESULTS, type CallResult } from '@parley/domain/campaign';
+import { CALL_OUTCOMES, CALL_RESULTS, CampaignRules, type CallResult } from '@parley/domain/campaign';
+import { callRulesOf } from '@parley/domain/outbound/of-campaign';
 import { expect, test } from 'vitest';
+import { waitingReason } from '#features/outbound/first-verdict.ts';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
 
 const NOON = Date.UTC(2030, 0, 7, 12) / 1_000;
@@ -64,4 +66,22 @@ test('a number on the stop list tells since when and why', () => {
     kind: 'on_stop_list',
     text: 'On the stop list since 2030-01-07, told by the telephone provider',
   });
+});
+
+test('a contact that was not called yet says what it waits for, and until when', () => {
+  const hours = { call_time_from: '00:00', call_time_to: '00:00', retry_count: 3 };
+  const rulesFor = (more: object) =>
+    callRulesOf({ ...hours, rules: CampaignRules.parse({ countries: ['IE'], ...more }) }, () => false);
+  const person = {
+    ...{ destination: '+35312345678', country: 'IE', zone: 'Europe/Dublin', scheduled_time: null, expires_at: null },
+    ...{ retry_at: null, counted: 0, next_at: NOON, final_reason: null, calls: [], is_stopped: false },
+  };
+  const told = { now: NOON, state: 'draft', isTold: false } as const;
+  const why = (more: object, rules: object = {}, context: typeof told | object = {}) =>
+    waitingReason({ ...person, ...more }, rulesFor(rules), { ...told, ...context })?.text;
+  expect(why({})).toBe('Called once the campaign starts');
+  expect(why({ country: 'DE', destination: '+4930123456' })).toBe('Calls to +4930123456 in DE are not allowed');
+  expect(why({ is_stopped: true })).toBe('On the stop list');
+  expect(why({}, { local_from: '13:00' })).toBe('12:00 in Dublin: before 13:00. Next: today 13:00 in Dublin');
+  expect(why({}, { local_from: '13:00' }, { isTold: true })).toBeUndefined();
 });

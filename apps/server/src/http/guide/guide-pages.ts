@@ -31,7 +31,7 @@ const CHAPTERS: Record<string, string[]> = {
   Start: [FIRST_PAGE, 'test-chat', 'keyboard'],
   'Build a bot': ['intents', 'entities', 'reactions', 'graph', 'actions', 'settings', 'storage'],
   'Improve it': ['fallbacks', 'tests', 'conversations', 'dashboard', 'email-reports', 'personal-data'],
-  'Release it': [
+  'Deploy it': [
     'deployments',
     'history',
     'moving',

@@ -37,7 +37,8 @@ export async function refusePooler({ url, directUrl }: Addresses, longestWaitMs 
 }
 
 const POOLED =
-  'DATABASE_URL leads to a pooler in transaction mode, through which no notifications arrive. ' +
+  'DATABASE_URL leads to a pooler in transaction mode, through which no notifications arrive, and so does ' +
+  'DATABASE_DIRECT_URL if it is set. ' +
   'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.';
 const POOLED_OR_OTHER =
   'A notification that is sent through DATABASE_URL does not arrive through DATABASE_DIRECT_URL. ' +

@@ -75,6 +75,11 @@ test('rotate-secrets encrypts current and earlier stored secrets with the new ke
   // The current row, and the two revisions since it was set.
   expect(before).toHaveLength(3);
   const keys = [newKey, oldKey].map((key) => key.toString('base64')).join();
+  const [one] = keys.split(',');
+  expect(await run('rotate-secrets', { keys: one })).toMatchObject({
+    code: 1,
+    problems: expect.stringContaining('PARLEY_SECRET_KEY has one key'),
+  });
   expect(await run('rotate-secrets', { keys })).toMatchObject({
     code: 0,
     out: expect.stringContaining('3 secrets were encrypted with the new key'),
@@ -96,6 +101,8 @@ test('rotate-secrets encrypts current and earlier stored secrets with the new ke
 
 test('verify-audit names the entry that is not as it was written', async () => {
   await logUser(db, { id: null, name: '', email: 'ada@bank.example' }, 'failed login', 1_900_000_000);
+  const mistyped = await run('verify-audit', { args: ['1:abc'] });
+  expect(mistyped).toMatchObject({ code: 1, problems: expect.stringContaining('1:abc is no head of a log') });
   const whole = await run('verify-audit');
   expect(whole).toMatchObject({
     code: 0,

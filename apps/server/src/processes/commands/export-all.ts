@@ -1,5 +1,5 @@
 /** Exports everything that the teams of this installation own, in documented formats, to a zip or an empty folder. */
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -40,6 +40,7 @@ await runCommand(async (config, args) => {
   }
   if (values.out === undefined) throw new ConfigError('--out is missing. Run parley export-all --help.');
   const out = resolve(values.out);
+  refusePlace(out);
   const log = createLogger('error');
   await visitDatabase({ ...config, databaseUrl: config.databaseDirectUrl, log, isAlone: false }, (owner) =>
     exportAll(owner, config, out),
@@ -47,6 +48,12 @@ await runCommand(async (config, args) => {
   console.log(`✔ Exported to ${out}`);
   return 0;
 });
+
+/** A file is never overwritten, and a folder that is named like a file is a mistake. */
+function refusePlace(out: string): void {
+  if (out.endsWith('.zip') && existsSync(out)) throw new ConfigError(`${out} exists already. Choose another file.`);
+  if (/\.(?:tar|t?gz|bz2|xz|7z)$/u.test(out)) throw new ConfigError('--out must end with .zip, or be an empty folder.');
+}
 
 async function exportAll(owner: Queries, config: Config, out: string): Promise<void> {
   const threads = createTransferThreads(config.importLimitMb * MEGABYTE);

@@ -2,6 +2,7 @@
  * Re-encrypts every stored secret: with a new key in the data folder, or with the first key of PARLEY_SECRET_KEY. If it
  * is interrupted at any moment, everything stays readable, and it may be run again.
  */
+import { ConfigError } from '#platform/config-error.ts';
 import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
 import { dropOldestKeysInFolder, openSecrets, replaceKeyInFolder } from '#platform/secrets.ts';
@@ -20,6 +21,11 @@ key of PARLEY_SECRET_KEY.`;
 
 await runCommand(async (config) => {
   const isInFolder = config.secretKeys.length === 0;
+  if (config.secretKeys.length === 1) {
+    throw new ConfigError(
+      'PARLEY_SECRET_KEY has one key, so there is none to change to. Set PARLEY_SECRET_KEY=new,old.',
+    );
+  }
   // A running server would continue with the folder's old key; configured keys are known to it completely.
   const options = { ...config, log: createLogger('error'), isAlone: isInFolder };
   const count = await visitDatabase(options, async (owner) => {

@@ -3,6 +3,7 @@
  * every day: `id:hash` of the login log, `audit:id:hash` of the audit trail. They reveal a log that was cut or
  * rewritten as a whole.
  */
+import { ConfigError } from '#platform/config-error.ts';
 import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
 import { AUDIT_TRAIL, LOGIN_LOG, verifyChain } from '#platform/audit/verify-chain.ts';
@@ -19,7 +20,12 @@ Exit codes:
   0  Unchanged
   1  Changed, or the command could not run`;
 
+/** An id and a hash, as the log and this command print them. */
+const HEAD = /^(?:audit:)?\d{1,15}:[0-9a-f]{64}$/u;
+
 await runCommand(async (config, noted) => {
+  const wrong = noted.find((head) => !HEAD.test(head));
+  if (wrong !== undefined) throw new ConfigError(`${wrong} is no head of a log: id:hash, with a hash of 64 digits.`);
   const log = createLogger('error');
   const { true: ofAudit = [], false: ofLogins = [] } = Object.groupBy(noted, (head) =>
     head.startsWith(OF_AUDIT_TRAIL) ? 'true' : 'false',

@@ -15,9 +15,10 @@ export async function announce(
   event: DeploymentNews['event'],
   { id, project_env, version, note }: Pick<Deployment | PlannedDeployment, 'id' | 'project_env' | 'version' | 'note'>,
   who: number | null,
+  isPlanned = false,
 ): Promise<void> {
   const deployment = { id, event, project_env, version, who, who_name: await userName(db, who) };
-  await tellNews(db, [{ project_id: projectId, deployment }]);
+  await tellNews(db, [{ project_id: projectId, deployment: { ...deployment, is_planned: isPlanned } }]);
   const data = { project_id: projectId, ...deployment, note, environment: ENVIRONMENT_NAMES[project_env] };
   await webhookStore(db, projectId).tell(webhookBody(event, now(), data));
 }

@@ -30,7 +30,7 @@ export async function deployPlan(
     note: planned.note,
     approvedBy: planned.decided_by,
   });
-  await announce({ db, projectId, now }, 'deployed', deployment, planned.users_id);
+  await announce({ db, projectId, now }, 'deployed', deployment, planned.users_id, true);
   return store.change(planned, { state: 'deployed', deployment_id: deployment.id });
 }
 

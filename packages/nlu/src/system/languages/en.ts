@@ -35,7 +35,7 @@ part morning: morning, mornings, in the morning, this morning
 part noon: at noon, at midday
 part afternoon: afternoon, in the afternoon, this afternoon
 part evening: evening, in the evening, tonight, this evening, last night
-part night: night, at night
+part night: night, at night, in the night
 clock 720: noon, midday, twelve noon, at noon, at midday
 clock 0: midnight
 unit second: second, seconds, sec, secs

@@ -41,7 +41,7 @@ export function EarlierCalls({ environment }: { environment: ChatEnvironment }) 
       <h2 className={styles.heading}>{texts.earlier}</h2>
       {read.error && !items && <LoadError what={texts.title} error={read.error} onRetry={() => void read.refetch()} />}
       {!read.error && !items && <SkeletonRows />}
-      {items && items.length === 0 && <p className={styles.none}>{texts.noneEarlier}</p>}
+      {items && items.length === 0 && <p className={styles.none}>{texts.noneEarlier[environment]}</p>}
       {items && items.length > 0 && (
         <div className={styles.scroller}>
           <table className={`p-table ${styles.earlier}`}>

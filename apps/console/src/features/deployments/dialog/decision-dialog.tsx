@@ -8,9 +8,11 @@ import { useVersionName } from '#parts/deployments/version-name.ts';
 import { grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { Changes } from '#features/deployments/dialog/changes.tsx';
 import { DialogSection } from '#features/deployments/dialog/dialog-section.tsx';
+import type { DeployCheck } from '#features/deployments/dialog/use-deploy-check.ts';
 import { SkippedDetails } from '#features/deployments/list/skipped-details.tsx';
 import { detailsOf } from '#features/deployments/list/plan-text.ts';
 import { decide } from '#features/deployments/list/planned.ts';
@@ -28,18 +30,46 @@ export interface DecisionDialogProps {
   onClose: () => void;
 }
 
+interface ChangesPartProps {
+  check: DeployCheck | undefined;
+  error: Error | null;
+  version: number | undefined;
+}
+
+function ChangesPart({ check, error, version }: ChangesPartProps) {
+  return (
+    <DialogSection title={deployDialogTexts.changes.title}>
+      {check && <Changes changes={check.changes} version={version} />}
+      {!check && !error && <SkeletonRows rows={3} />}
+      {!check && error && (
+        <StateLine state="warning">
+          {deployDialogTexts.check.failed} {error.message}
+        </StateLine>
+      )}
+    </DialogSection>
+  );
+}
+
+function TestsLine({ tests: { ok, failed, not_run: notRun } }: Pick<PlannedDeployment, 'tests'>) {
+  if (ok + failed + notRun === 0) return <StateLine state="not-run">{plannedTexts.noTests}</StateLine>;
+  return (
+    <StateLine state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'}>
+      {plannedTexts.tests(grouped(ok), grouped(failed), grouped(notRun))}
+    </StateLine>
+  );
+}
+
 /** Approves or declines another user's request. */
 export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDialogProps) {
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
   const nameOf = useVersionName();
   const { data: list } = useRead(deployments.list, { handles: ['local'] });
-  const { data: check } = useRead(deployments.check, {
+  const { data: check, error: checkError } = useRead(deployments.check, {
     query: { project_env: planned.project_env, plan: String(planned.id) },
     handles: ['local', 0],
   });
   const live = list?.find(({ project_env }) => project_env === planned.project_env);
-  const { ok, failed, not_run: notRun } = planned.tests;
 
   async function answer(decision: 'approve' | 'decline') {
     setBusy(true);
@@ -84,9 +114,7 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
             </ScreenLink>
           </Can>
         )}
-        <StateLine state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'}>
-          {plannedTexts.tests(grouped(ok), grouped(failed), grouped(notRun))}
-        </StateLine>
+        <TestsLine tests={planned.tests} />
         {planned.skipped && <SkippedDetails skipped={planned.skipped} />}
         {live && live.created > planned.created && <StateLine state="warning">{plannedTexts.newer}</StateLine>}
         <Textarea
@@ -100,11 +128,7 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {check && (
-          <DialogSection title={deployDialogTexts.changes.title}>
-            <Changes changes={check.changes} version={live?.version} />
-          </DialogSection>
-        )}
+        <ChangesPart check={check} error={checkError} version={live?.version} />
       </Stack>
     </Dialog>
   );

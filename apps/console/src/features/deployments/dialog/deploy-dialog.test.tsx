@@ -137,7 +137,6 @@ test('production runs the tests first, and deploys when all are ok', async () =>
     ]),
   );
   expect(deployButton()).toBeDisabled();
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
   run.show([ended(1, 'ok'), ended(2, 'ok')]);
   run.end(2, 0);
   await waitFor(() => expect(deployButton()).toBeEnabled());
@@ -496,4 +495,34 @@ test('unsaved changes of the screen are said to be left out, and are saved first
   await screen.findByText(/2 unsaved changes are not included/u);
   await user.click(screen.getByRole('button', { name: 'Save and check again' }));
   expect([save.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('the key for deploying waits for the tests that run, says so, and deploys once they have passed', async () => {
+  const run = Promise.withResolvers<unknown>();
+  let results: unknown[] = [];
+  const { calls, onClose } = open(
+    { environment: 'prod' },
+    {
+      'GET /tests': tests,
+      'GET /tests/results': () => results,
+      'GET /run/tests': async () => {
+        await run.promise;
+        results = [ended(1, 'ok'), ended(2, 'ok')];
+        return results;
+      },
+    },
+  );
+  await userEvent.type(await message(), 'New fees{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Continues as soon as tests and check have passed.')).toBeVisible();
+  expect(sent(calls, '/run/deploy')).toEqual([]);
+  run.resolve(null);
+  await waitFor(() => expect(sent(calls, '/run/deploy')).toHaveLength(1));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+test('a draft that is deployed already is named so, and deploying it again is no main action', async () => {
+  open({ environment: 'dev' }, { 'GET /deployments': [{ ...deployed, project_env: 'dev' }] });
+  expect(await screen.findByText(/Nothing has changed: testing runs this version/u)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Deploy again/u })).toHaveAttribute('data-variant', 'default');
+  expect(screen.getByRole('textbox', { name: 'Commit message' })).toHaveAccessibleDescription(/^Optional/u);
 });

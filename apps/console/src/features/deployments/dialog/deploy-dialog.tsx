@@ -18,8 +18,10 @@ import { deployTitle } from '#features/deployments/dialog/deploy-title.ts';
 import { ReplayButton } from '#features/deployments/list/replay-button.tsx';
 import { ReplayPart } from '#features/deployments/list/replay-part.ts';
 import { SourceField } from '#features/deployments/dialog/source-field.tsx';
+import { UnchangedNote, useIsUnchanged } from '#features/deployments/dialog/unchanged-note.tsx';
 import { UnsavedNote } from '#features/deployments/dialog/unsaved-note.tsx';
 import { useDeployForm, type DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
+import { useDeployKey } from '#features/deployments/dialog/use-deploy-key.ts';
 import { WhenField } from '#features/deployments/dialog/when-field.tsx';
 import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
@@ -43,30 +45,31 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
   const isRollback = asked.rollback !== undefined;
   const form = useDeployForm(asked, onClose);
   const { time, tests, check, needsApproval, isDeploying } = form;
+  const key = useDeployKey(form);
+  const isUnchanged = useIsUnchanged(form, environment);
   const [isReplaying, setReplaying] = useState(false);
   const hasTests = tests.isDenied || tests.list.length > 0 || form.source.chosen === 'testing';
 
-  useHotkeys(
-    dialogTexts.shortcuts,
-    [{ keys: DEPLOY_KEYS, description: dialogTexts.deploy, run: () => void (form.isReady && form.deployNow()) }],
-    { inDialog: true },
-  );
+  useHotkeys(dialogTexts.shortcuts, [{ keys: DEPLOY_KEYS, description: dialogTexts.deploy, run: key.press }], {
+    inDialog: true,
+  });
 
   return (
     <Dialog
       title={deployTitle(asked)}
       size={widthOf(asked)}
       onClose={onClose}
-      footer={<DeployFoot form={form} isRollback={isRollback} keys={DEPLOY_KEYS} onClose={onClose} />}
+      footer={<DeployFoot {...{ form, pressed: key, isRollback, isUnchanged, keys: DEPLOY_KEYS, onClose }} />}
     >
       <div className={styles.columns} data-single={!hasTests || undefined}>
         <Replaced asked={asked} />
         <Stack>
+          {isUnchanged && <UnchangedNote environment={environment} />}
           {!isRollback && form.source.chosen !== 'testing' && (
             <UnsavedNote environment={environment} isDisabled={isDeploying} onClose={onClose} />
           )}
           <SourceField source={form.source} isDisabled={isDeploying} />
-          <MessageField message={form.message} isDeploying={isDeploying} />
+          <MessageField message={form.message} environment={environment} isDeploying={isDeploying} />
           {needsApproval && <ApprovalNote approvers={check.found?.approvers ?? undefined} />}
           <WhenField
             wall={time.wall}
@@ -105,14 +108,16 @@ function VersionTests({ check: { found } }: { check: DeployForm['check'] }) {
   );
 }
 
-function MessageField({ message, isDeploying }: Pick<DeployForm, 'message' | 'isDeploying'>) {
+type MessageProps = Pick<DeployForm, 'message' | 'isDeploying'> & Pick<AskedDeploy, 'environment'>;
+
+function MessageField({ message, environment, isDeploying }: MessageProps) {
   const { field, text, write, isRefused } = message;
   return (
     <Textarea
       ref={field}
       data-autofocus
       label={dialogTexts.message}
-      description={dialogTexts.messageHint}
+      description={dialogTexts.messageHints[environment]}
       autosize
       minRows={2}
       maxRows={8}

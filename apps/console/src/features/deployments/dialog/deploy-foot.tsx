@@ -6,6 +6,7 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { SkipDialog } from '#features/deployments/list/skip-dialog.tsx';
 import type { DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
+import type { DeployKey } from '#features/deployments/dialog/use-deploy-key.ts';
 import type { TestsVerdict } from '#features/deployments/dialog/use-deploy-tests.ts';
 import { deployDialogTexts } from '#texts/deploy-dialog.ts';
 import { texts } from '#texts/spec.ts';
@@ -21,13 +22,16 @@ const ANYWAY = {
 
 interface DeployFootProps {
   form: DeployForm;
+  pressed: DeployKey;
   isRollback: boolean;
+  /** The environment runs the draft already. */
+  isUnchanged: boolean;
   keys: string;
   onClose: () => void;
 }
 
 /** The state of the deployment, and the buttons to continue. */
-export function DeployFoot({ form, isRollback, keys, onClose }: DeployFootProps) {
+export function DeployFoot({ form, pressed, isRollback, isUnchanged, keys, onClose }: DeployFootProps) {
   const { tests, check, failure, isDeploying, isTested, isReady, deployNow } = form;
   const [isAsking, setAsking] = useState(false);
   const action = form.needsApproval ? 'request' : form.time.wall === undefined ? 'deploy' : 'schedule';
@@ -35,6 +39,7 @@ export function DeployFoot({ form, isRollback, keys, onClose }: DeployFootProps)
     <>
       <FootState
         verdict={tests.verdict}
+        pressed={pressed}
         isChecking={!isRollback && isTested && !isReady}
         isDeploying={isDeploying}
         trainsFirst={!isRollback && check.found?.is_trained === false}
@@ -47,13 +52,13 @@ export function DeployFoot({ form, isRollback, keys, onClose }: DeployFootProps)
       )}
       <Button onClick={onClose}>{isDeploying ? dialogTexts.close : dialogTexts.cancel}</Button>
       <Button
-        variant="filled"
+        variant={isUnchanged ? 'default' : 'filled'}
         disabled={!isReady}
         leftSection={<IconRocket size={16} stroke={1.75} aria-hidden />}
         rightSection={<Kbd keys={keys} />}
         onClick={() => void deployNow()}
       >
-        {dialogTexts[action]}
+        {isUnchanged && action === 'deploy' ? dialogTexts.again : dialogTexts[action]}
       </Button>
       {isAsking && (
         <SkipDialog
@@ -90,6 +95,7 @@ const MOST_SHOWN = 10;
 
 interface FootStateProps {
   verdict: TestsVerdict;
+  pressed: DeployKey;
   isChecking: boolean;
   isDeploying: boolean;
   trainsFirst: boolean;
@@ -104,18 +110,25 @@ function FootState(props: FootStateProps) {
         <>
           <StateIcon state={state} />
           <span>{text}</span>
+          {props.pressed.isArmed && (
+            <button type="button" className="p-link" onClick={props.pressed.disarm}>
+              {dialogTexts.disarm}
+            </button>
+          )}
         </>
       )}
     </div>
   );
 }
 
-function footOf({ verdict, isChecking, isDeploying, trainsFirst, failure }: FootStateProps) {
+function footOf({ verdict, pressed, isChecking, isDeploying, trainsFirst, failure }: FootStateProps) {
   if (isDeploying) return ['running', trainsFirst ? dialogTexts.trainingFirst : dialogTexts.deploying] as const;
   if (failure !== undefined) return ['error', `${texts.deployments.failed} ${failure}`] as const;
+  if (pressed.isArmed) return ['running', dialogTexts.armed] as const;
   if (verdict === 'running' || verdict === 'loading') return ['running', texts.deployments.running] as const;
-  if (verdict === 'failed') return ['error', texts.deployments.testsFailed] as const;
-  if (verdict === 'not-run') return ['warning', deployDialogTexts.tests.someNotRun] as const;
+  const way = pressed.isRefused ? ` ${dialogTexts.blocked}` : '';
+  if (verdict === 'failed') return ['error', `${texts.deployments.testsFailed}${way}`] as const;
+  if (verdict === 'not-run') return ['warning', `${deployDialogTexts.tests.someNotRun}${way}`] as const;
   if (isChecking) return ['running', dialogTexts.checking] as const;
   return ['ok', undefined] as const;
 }

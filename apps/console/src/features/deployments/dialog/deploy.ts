@@ -1,11 +1,11 @@
 import { deployments, intents, settings } from '@parley/contract';
-import type { Deployment, Environment } from '@parley/domain/deployment';
+import type { Environment } from '@parley/domain/deployment';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, refresh } from '#shared/api/hooks.ts';
-import { toCallers } from '#parts/deployments/to-callers.ts';
-import { notify, type NoticeText } from '#shared/notices/notices.ts';
-import { openScreen, showAction } from '#shared/open-screen.ts';
+import { nextAfter } from '#parts/deployments/tell-live.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createUserStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
@@ -82,25 +82,10 @@ async function deployNow(
     ...(toDeploymentId === undefined ? {} : { toDeploymentId }),
   };
   const deployed = await call(deployments.deploy, { projectId, query, handles: ['local'] });
-  const next = nextAfter(deployed, projectId);
+  const known = { project: lastRead(settings.get, projectId), list: lastRead(deployments.list, projectId) };
+  const next = nextAfter(deployed, projectId, known);
   patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
   notify.success({ title: texts.deployments.done, projectId, ...next });
-}
-
-/** After the first deployment to production, callers still have no way to the bot. */
-function nextAfter({ id, project_env: environment }: Deployment, projectId: number): Omit<NoticeText, 'title'> {
-  const project = lastRead(settings.get, projectId);
-  const earlier = lastRead(deployments.list, projectId);
-  const isFirst = earlier?.every(({ project_env: place }) => place !== 'prod') ?? false;
-  const isConnected = project?.is_chat === false && project.sip_server_production !== '';
-  if (environment !== 'prod' || project === undefined || !isFirst || isConnected)
-    return { action: showAction('/app/deployments', projectId, { deployment: id }) };
-  const { left, action, query } = toCallers(project);
-  return {
-    message: left,
-    duration: 'until closed',
-    action: { label: action, run: () => openScreen('/app/settings', projectId, query) },
-  };
 }
 
 async function plan(

@@ -36,6 +36,12 @@ interface DeploymentListProps {
   shown: number | undefined;
 }
 
+/** Why the version of a row cannot be rolled back to. */
+function noRollback({ project_env: environment, version }: Deployment, served: number | undefined) {
+  if (environment !== 'prod') return 'testing';
+  return version === served ? 'live' : undefined;
+}
+
 /** A table of any length: only the rows in sight are drawn. */
 export function DeploymentList({ list, all, live, deploying, userName, shown }: DeploymentListProps) {
   const isNarrow = useIsNarrow();
@@ -56,8 +62,7 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
   const [detailed, setDetailed] = useState<Deployment>();
   // Deployed once more, a live version has older rows.
   const served = all.find(({ project_env }) => project_env === 'prod')?.version;
-  const mayReturnTo = ({ project_env: environment, version }: Deployment) =>
-    canRollBack && environment === 'prod' && version !== served;
+  const noRollbackFor = (one: Deployment) => noRollback(one, served) ?? (canRollBack ? undefined : 'denied');
   useHotkeys(deploymentTexts.title, [
     { keys: 'ArrowDown', description: deploymentTexts.shortcuts.next, run: () => focusRow(scroller.current, 1) },
     { keys: 'ArrowUp', description: deploymentTexts.shortcuts.previous, run: () => focusRow(scroller.current, -1) },
@@ -73,7 +78,7 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
       run: () => {
         const id = Number(focusedRow()?.dataset['deployment']);
         const focused = list.find((one) => one.id === id);
-        if (focused && mayReturnTo(focused)) {
+        if (focused && noRollbackFor(focused) === undefined) {
           openRollback({ id: focused.id, name: deploymentName(focused, all), note: focused.note });
         }
       },
@@ -132,7 +137,7 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
                   isLive={live.has(deployment.id)}
                   user={whoDeployed(deployment, userName)}
                   comparison={comparisonOf(all, deployment)}
-                  canRollBack={mayReturnTo(deployment)}
+                  noRollback={noRollbackFor(deployment)}
                   name={deploymentName(deployment, all)}
                   onDetails={() => setDetailed(deployment)}
                 />

@@ -18,7 +18,8 @@ interface DeploymentRowProps {
   isLive: boolean;
   user: string;
   comparison: ReturnType<typeof comparisonOf>;
-  canRollBack: boolean;
+  /** Why it cannot be rolled back to; undefined if it can. */
+  noRollback: keyof typeof deploymentTexts.noRollback | undefined;
   /** The version, unambiguous among versions of one minute. */
   name: string;
   onDetails: () => void;
@@ -26,7 +27,7 @@ interface DeploymentRowProps {
 
 /** The cells of one deployment. */
 export function DeploymentRow(props: DeploymentRowProps) {
-  const { deployment, isLive, user, comparison, canRollBack, name, onDetails } = props;
+  const { deployment, isLive, user, comparison, noRollback, name, onDetails } = props;
   const { id, created, project_env: environment, note } = deployment;
   return (
     <>
@@ -61,7 +62,12 @@ export function DeploymentRow(props: DeploymentRowProps) {
         <DeploymentEffect deployment={deployment} name={name} />
       </span>
       <span role="cell" className={styles.rollback}>
-        {canRollBack && (
+        {noRollback !== undefined && (
+          <span className="p-caption p-one-line" title={deploymentTexts.noRollback[noRollback].title}>
+            {deploymentTexts.noRollback[noRollback].text}
+          </span>
+        )}
+        {noRollback === undefined && (
           <Button
             variant="subtle"
             size="compact-sm"

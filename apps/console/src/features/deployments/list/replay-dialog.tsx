@@ -24,6 +24,8 @@ const TALLEST_PX = 448;
 
 type Replayed = ReplyOf<typeof deployments.replay>;
 
+const isCount = (count: number) => Number.isInteger(count) && count >= 1 && count <= MOST;
+
 /** Holds the latest production conversations once more with the draft, and lists what would be answered otherwise. */
 export function ReplayDialog({ onClose }: { onClose: () => void }) {
   const [count, setCount] = useState<number | string>(USUAL);
@@ -31,14 +33,13 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<string>();
   const [isRunning, setRunning] = useState(false);
   const task = useRunningTask('replay');
-  const conversations = Number(count);
-  const isValid = Number.isInteger(conversations) && conversations >= 1 && conversations <= MOST;
+  const isValid = isCount(Number(count));
 
   async function replay() {
     setRunning(true);
     setFailure(undefined);
     try {
-      setFound(await call(deployments.replay, { query: { conversations: String(conversations) }, handles: ['local'] }));
+      setFound(await call(deployments.replay, { query: { conversations: String(count) }, handles: ['local'] }));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
       setFailure(error.message);
@@ -79,6 +80,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
           max={MOST}
           allowDecimal={false}
           value={count}
+          error={!isValid && deploymentTexts.replay.countFault(MOST)}
           disabled={isRunning}
           onChange={setCount}
         />

@@ -7,7 +7,7 @@ import { shownTime } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { CallDots } from '#features/outbound/contacts/call-dots.tsx';
-import { localTimeOf, outcomeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
+import { isNeverCalled, localTimeOf, outcomeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
 import { moveAmongContacts } from '#features/outbound/contacts/move-among-contacts.ts';
 import { OutcomeMark } from '#features/outbound/outcome-bar.tsx';
 import styles from '#features/outbound/contacts/contact-list.module.css';
@@ -53,7 +53,7 @@ export function ContactRow({ contact, allowed, now, isOpened, onOpen, onStop }: 
         <CallDots attempts={attempts} allowed={allowed} />
       </span>
       <span role="cell" className="p-flex-row p-gap-6 p-one-line">
-        <OutcomeMark group={group} />
+        <OutcomeMark group={isNeverCalled(contact) ? 'skipped' : group} />
         {outcomeOf(contact)}
       </span>
       <span role="cell" className={`p-cut ${styles.reason}`} title={reasonOf(contact)}>

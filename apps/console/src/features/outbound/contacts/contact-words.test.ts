@@ -52,8 +52,8 @@ test('every contact has words, the server before all', () => {
     ...{ answered_by: null, hung_up_by: null, transferred_to: null, result: null },
   };
   expect(reasonOf({ ...contact, state: 'dialing', group: 'talking', attempts: [call] })).toBe('Ringing');
-  expect(outcomeOf({ group: 'talking', attempts: [call] })).toBe('Calling');
-  expect(outcomeOf({ group: 'talking', attempts: [{ ...call, state: 'answered' }] })).toBe('Talking');
+  expect(outcomeOf({ group: 'talking', reason: null, attempts: [call] })).toBe('Calling');
+  expect(outcomeOf({ group: 'talking', reason: null, attempts: [{ ...call, state: 'answered' }] })).toBe('Talking');
   expect(outcomeOf(contact)).toBe('Waiting');
   const text = '21:10 in Dublin: after 21:00. Next: tomorrow 09:00';
   expect(reasonOf({ ...contact, reason: { kind: 'too_late', text } })).toBe(text);

@@ -1,4 +1,5 @@
 import type { CampaignContact } from '@parley/domain/campaign';
+import { isFinal } from '@parley/domain/outbound/reasons';
 import { wallTime } from '#shared/zoned-time.ts';
 import { outboundTexts } from '#texts/outbound.ts';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
@@ -16,9 +17,15 @@ export function localTimeOf({ zones }: Pick<CampaignContact, 'zones'>, now: numb
 }
 
 /** The part of the bar that the contact is in; a telephone that rings is not talked on yet. */
-export function outcomeOf({ group, attempts }: Pick<CampaignContact, 'group' | 'attempts'>): string {
+export function outcomeOf({ group, attempts, reason }: Pick<CampaignContact, 'group' | 'attempts' | 'reason'>): string {
+  if (isNeverCalled({ group, reason })) return texts.notCallable;
   if (group !== 'talking') return outboundTexts.groups[group];
   return attempts.at(-1)?.state === 'answered' ? texts.talking : texts.calling;
+}
+
+/** It still waits, but no rule will ever let it be called. */
+export function isNeverCalled({ group, reason }: Pick<CampaignContact, 'group' | 'reason'>): boolean {
+  return group === 'waiting' && reason !== null && isFinal(reason);
 }
 
 /** The server's words; empty for a contact that was not called yet, or whose telephone rings. */

@@ -53,7 +53,14 @@ export function ForecastDialog({ campaign, onClose }: ForecastDialogProps) {
         </>
       }
     >
-      {error && <StateLine state="error">{texts.failed(error.message)}</StateLine>}
+      {error && (
+        <StateLine state="error" role="alert">
+          {texts.failed(error.message)}{' '}
+          <button type="button" className="p-inline-link" onClick={() => void refetch()}>
+            {texts.again}
+          </button>
+        </StateLine>
+      )}
       {!data && !error && <p role="status">{texts.reading}</p>}
       {data && (
         <>

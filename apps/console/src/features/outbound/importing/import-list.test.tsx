@@ -93,7 +93,7 @@ test('a call list is sent after a question, and each line that was not added has
   expect(await screen.findByText(/Cannot upload files!\s+The column destination is missing/u)).toBeVisible();
   isRefused = false;
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
-  expect(await screen.findByText('Successfully uploaded')).toBeVisible();
+  expect(await screen.findByText('2 contacts added, 1 line not added')).toBeVisible();
   const result = await dialogOf('Call list of Card renewal');
   expect(result.getByText('2 contacts added')).toBeVisible();
   expect(result.getByText('Line 418: Not a phone number')).toBeVisible();

@@ -41,7 +41,7 @@ export function ImportResult({ title, noun, result, onClose }: ImportResultProps
         </>
       }
     >
-      <StateLine state="ok">{texts.added(counted(added, noun))}</StateLine>
+      <StateLine state={added > 0 ? 'ok' : 'error'}>{texts.added(counted(added, noun))}</StateLine>
       <NotCalled counts={not_called} noun={noun} />
       {skipped_total === 0 ? (
         <p className={styles.text}>{texts.noneSkipped}</p>

@@ -5,9 +5,13 @@ import { call } from '#shared/api/client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { showAction } from '#shared/open-screen.ts';
 import { session } from '#shared/session/session.ts';
+import { counted } from '#texts/counted.ts';
+import { outboundTexts } from '#texts/outbound.ts';
 import { texts as specTexts } from '#texts/spec.ts';
 import { useTablePreview } from '#parts/importing/use-table-preview.ts';
 import { refreshCampaigns } from '#features/outbound/campaign-commands.ts';
+
+const { importing: texts } = outboundTexts;
 
 /** Keeps the call list that was chosen for a campaign, sends it, and keeps what came of it. */
 export function useListImport(campaignId: number, chosen: File | undefined) {
@@ -31,9 +35,17 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
       const query = { ...sent.query, ...(repeated !== undefined && { again: '1' as const }) };
       const params = { id: campaignId };
       const sending = { params, query, signal, handles: ['local' as const], onProgress: setShare };
-      setResult(await call(outbound.upload, { ...sent, ...sending }));
+      const taken = await call(outbound.upload, { ...sent, ...sending });
+      setResult(taken);
       const action = showAction('/app/outbound', projectId, { campaign: campaignId });
-      notify.success({ title: specTexts.outbound.uploaded, projectId, action });
+      const { added, skipped_total: refused } = taken;
+      if (refused === 0) notify.success({ title: specTexts.outbound.uploaded, projectId, action });
+      else
+        notify.info({
+          title: texts.uploadedSome(counted(added, texts.contact), counted(refused, texts.line)),
+          projectId,
+          action,
+        });
     } catch (error) {
       if (error instanceof ApiError && error.code === IMPORTED_BEFORE) setRepeated(error.message);
       else tellFailed(error);

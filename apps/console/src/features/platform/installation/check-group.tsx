@@ -1,5 +1,6 @@
-import type { CheckGroup as Group, CheckState, InstallationCheck } from '@parley/contract';
+import type { CheckState, InstallationCheck } from '@parley/contract';
 import { useEffect, useRef } from 'react';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { installationTexts as texts } from '#texts/installation.ts';
 import styles from '#features/platform/installation/installation.module.css';
@@ -11,18 +12,22 @@ export const STATE_ICONS: Record<CheckState, State> = {
   unchecked: 'not-run',
 };
 
-interface CheckGroupProps {
-  group: Group;
+interface CheckPartProps {
+  title: string;
+  /** The page of the guide about it. */
+  guide?: string;
   checks: readonly InstallationCheck[];
   chosen: string | null;
 }
 
-/** The checks of one part of the installation. */
-export function CheckGroup({ group, checks, chosen }: CheckGroupProps) {
+/** The checks that need attention, or the others of one part of the installation. */
+export function CheckPart({ title, guide, checks, chosen }: CheckPartProps) {
   if (checks.length === 0) return null;
   return (
-    <section className={styles.part} aria-label={texts.groups[group]}>
-      <h2 className={styles.heading}>{texts.groups[group]}</h2>
+    <section className={styles.part} aria-label={title}>
+      <h2 className={styles.heading}>
+        {title} {guide !== undefined && <GuideLink page={guide} />}
+      </h2>
       <ul className={styles.checks}>
         {checks.map((check) => (
           <CheckRow key={check.id} check={check} isChosen={check.id === chosen} />
@@ -41,10 +46,12 @@ function CheckRow({
 }) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isChosen) row.current?.scrollIntoView?.({ block: 'center' });
+    if (!isChosen) return;
+    row.current?.scrollIntoView?.({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
   }, [isChosen]);
   return (
-    <li ref={row} className={styles.check} data-chosen={isChosen || undefined} data-check={id}>
+    <li ref={row} className={styles.check} data-chosen={isChosen || undefined} data-check={id} tabIndex={-1}>
       <StateIcon state={STATE_ICONS[state]} label={texts.states[state]} />
       <span className={styles.name}>{name}</span>
       <span className={styles.found}>

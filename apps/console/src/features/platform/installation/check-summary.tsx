@@ -29,9 +29,15 @@ export function CheckSummary({ state: { checks, checked_at: at }, isShort, onSho
         {counts
           .filter(([, number]) => number > 0)
           .map(([state, number, text]) => (
-            <li key={state} className={styles.count}>
-              <StateIcon state={STATE_ICONS[state]} />
-              {text(number)}
+            <li key={state}>
+              <button
+                type="button"
+                className={`p-bare-button p-pointer ${styles.count}`}
+                onClick={() => onShow(state === 'fault' || state === 'warning')}
+              >
+                <StateIcon state={STATE_ICONS[state]} />
+                {text(number)}
+              </button>
             </li>
           ))}
       </ul>

@@ -46,7 +46,9 @@ function open(answers: Record<string, unknown> = {}, address = '/?tab=installati
 
 test('the checks are listed by part, with what to do, beside servers, backups and versions', async () => {
   open();
-  const operation = within(await screen.findByRole('region', { name: 'Operation' }));
+  const operation = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  const order = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+  expect(order.indexOf('Needs attention')).toBeLessThan(order.indexOf('Database'));
   expect(operation.getByRole('img', { name: 'warning' })).toBeVisible();
   expect(operation.getByText('There is no backup.')).toBeVisible();
   expect(operation.getByText('Run parley backup.')).toBeVisible();
@@ -69,10 +71,17 @@ test('a key checks again, and another one leaves what needs attention', async ()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a link to a check marks it', async () => {
+test('a count of warnings shows what needs attention', async () => {
+  const { router } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '1 warning' }));
+  expect(router.state.location.search).toContain('show=attention');
+});
+
+test('a link to a check marks it and puts the focus there', async () => {
   open({}, '/?tab=installation&check=operation.backup');
   const found = await screen.findByText('There is no backup.');
   expect(found.closest('[data-check]')).toHaveAttribute('data-chosen', 'true');
+  expect(found.closest('[data-check]')).toHaveFocus();
   expect(screen.getByText('It is on.').closest('[data-check]')).not.toHaveAttribute('data-chosen');
 });
 

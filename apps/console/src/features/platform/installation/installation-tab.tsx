@@ -3,6 +3,7 @@ import { CHECK_GROUPS, installation, type Installation } from '@parley/contract'
 import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { patchRead, useRead, useWrite } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { browserZone } from '#shared/time-zones.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
@@ -11,7 +12,7 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { installationTexts as texts } from '#texts/installation.ts';
 import { BackupTable } from '#features/platform/installation/backup-table.tsx';
-import { CheckGroup } from '#features/platform/installation/check-group.tsx';
+import { CheckPart } from '#features/platform/installation/check-group.tsx';
 import { CheckSummary } from '#features/platform/installation/check-summary.tsx';
 import { ServerTable } from '#features/platform/installation/server-table.tsx';
 import { VersionFacts } from '#features/platform/installation/version-facts.tsx';
@@ -56,11 +57,20 @@ export function InstallationTab() {
           { keys: ['A'], does: texts.keys.attention },
         ]}
       >
-        <span>{data && texts.summary.version(data.version)}</span>
+        <span>{data && texts.summary.version(data.version, browserZone())}</span>
       </KeyFoot>
     </div>
   );
 }
+
+const GUIDES: Record<(typeof CHECK_GROUPS)[number], string> = {
+  database: 'operate/postgresql',
+  machine: 'operate/sizing',
+  address: 'operate/proxy',
+  secrets: 'operate/secrets',
+  services: 'operate/install',
+  operation: 'operate/backup',
+};
 
 interface StateProps {
   state: Installation;
@@ -71,20 +81,29 @@ interface StateProps {
 }
 
 function State({ state, isShort, onShow, chosen }: StateProps) {
-  const shown = isShort ? state.checks.filter((check) => NEEDS_ATTENTION.has(check.state)) : state.checks;
+  const urgent = state.checks.filter((check) => NEEDS_ATTENTION.has(check.state));
+  const calm = state.checks.filter((check) => !NEEDS_ATTENTION.has(check.state));
   return (
     <>
       <CheckSummary state={state} isShort={isShort} onShow={onShow} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too. */}
       <div className={`p-fill p-scroll ${styles.parts}`} role="region" aria-label={texts.title} tabIndex={0}>
-        {shown.length === 0 && (
+        {isShort && urgent.length === 0 && (
           <EmptyState icon={IconCircleCheck} title={texts.none.title}>
             {texts.none.text}
           </EmptyState>
         )}
-        {CHECK_GROUPS.map((group) => (
-          <CheckGroup key={group} group={group} checks={shown.filter((one) => one.group === group)} chosen={chosen} />
-        ))}
+        <CheckPart title={texts.show.attention} checks={urgent} chosen={chosen} />
+        {!isShort &&
+          CHECK_GROUPS.map((group) => (
+            <CheckPart
+              key={group}
+              title={texts.groups[group]}
+              guide={GUIDES[group]}
+              checks={calm.filter((one) => one.group === group)}
+              chosen={chosen}
+            />
+          ))}
         {!isShort && (
           <>
             <ServerTable servers={state.servers} />

@@ -27,6 +27,9 @@ export interface BoxParts {
 /** A box grows with so many jumps; the rest is counted. */
 const MOST_JUMPS = 2;
 const MOST_NAME_LINES = 2;
+/** From further away, names are what is read. */
+const MOST_FAR_NAME_LINES = 3;
+const FAR_STEP = 0.6;
 const MOST_ROWS = 9;
 const TEXT_LINES = 2;
 /** Text may fill the room that larger letters leave at a small zoom. */
@@ -87,8 +90,9 @@ export function partsWithin(content: BoxContent, jumps: number, height: number, 
     left -= taken * line;
     return taken;
   };
+  const mostLines = step <= FAR_STEP ? MOST_FAR_NAME_LINES : MOST_NAME_LINES;
+  const nameLines = 1 + take(lines.name, linesOf(content.name, room, fonts.name, mostLines) - 1);
   const shownJumps = take(lines.jump, Math.min(jumps, MOST_JUMPS));
-  const nameLines = 1 + take(lines.name, linesOf(content.name, room, fonts.name, MOST_NAME_LINES) - 1);
   const hasIntents = take(lines.intents, Number(content.hasIntents)) === 1;
   const hasCondition = take(lines.condition, Number(content.hasCondition)) === 1;
   const rows = take(lines.row, content.rows);

@@ -48,3 +48,12 @@ it.each([
     ).toBe(true);
   }
 });
+
+it('the first view has no third without a whole box that neither the map nor an edge cuts', () => {
+  // The boxes right of the start begin so far away that, at the largest zoom, only their edges would be seen.
+  const { seen, boxes } = viewWith([{ x: 0, y: 0 }, ...grid(8, 16, { x: 1_150, y: 500 })]);
+  const whole = boxes.filter((box) => contains(seen, box));
+  const thirdOf = ({ x, width }: Rect) => Math.floor((3 * (x + width / 2 - seen.x)) / seen.width);
+  expect(new Set(whole.map(thirdOf)).size).toBeGreaterThanOrEqual(2);
+  expect(whole.length).toBeGreaterThan(12);
+});

@@ -1,12 +1,17 @@
-import { overlap, type Rect } from '@parley/dialogue/layout/measures';
+import { contains, overlap, type Rect } from '@parley/dialogue/layout/measures';
 import type { Reaction } from '@parley/domain';
 import type { Viewport } from '@xyflow/react';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { startOf, viewOfAll, ZOOM } from '#features/reactions/graph/canvas/viewport.ts';
 
 const MARGIN = 40;
-/** The controls at the foot cover so much. */
-const FOOT = 72;
+/** On a phone, the controls at the foot cover so much. */
+const FOOT = 112;
+/** The map at the lower left covers so much. */
+const MAP = { width: 184, height: 72 };
+/** Narrower pictures have no map, and show fewer boxes, larger. */
+const NARROW = 600;
+const SMALLEST_WHEN_NARROW = 0.65;
 const STEPS = 2;
 /** Shares of the largest zoom. The smaller ones suit an isolated start. */
 const ZOOMS = [1, 0.8, 0.6];
@@ -27,15 +32,16 @@ export function firstView(
   const box = start && scene.boxes.get(start.id);
   if (!all || !box || all.zoom >= ZOOM.smallestAtStart) return all;
   const path = boundsOf([box, ...following(scene, start.id)]);
-  const room = { width: width - 2 * MARGIN, height: height - MARGIN - FOOT };
+  const smallest = width < NARROW ? SMALLEST_WHEN_NARROW : ZOOM.smallestAtStart;
+  const room = { width: width - 2 * MARGIN, height: height - MARGIN - footOf(width) };
   const fitting = Math.min(room.width / path.width, room.height / path.height);
   // A path that is too long is shown from its start.
-  const shown = fitting < ZOOM.smallestAtStart ? box : path;
-  const largest = Math.min(ZOOM.atStart, Math.max(fitting, ZOOM.smallestAtStart));
+  const shown = fitting < smallest ? box : path;
+  const largest = Math.min(ZOOM.atStart, Math.max(fitting, smallest));
   return fullest(
     scene,
     shown,
-    ZOOMS.map((part) => Math.max(ZOOM.smallestAtStart, largest * part)),
+    ZOOMS.map((part) => Math.max(smallest, largest * part)),
     { width, height },
   );
 }
@@ -75,7 +81,7 @@ function fullest(scene: Scene, part: Rect, zooms: readonly number[], { width, he
 /** The views in which a part is at several places. */
 function viewsOf(part: Rect, zoom: number, { width, height }: Size): Viewport[] {
   const right = Math.max(0, width - 2 * MARGIN - part.width * zoom);
-  const down = Math.max(0, height - MARGIN - FOOT - part.height * zoom);
+  const down = Math.max(0, height - MARGIN - footOf(width) - part.height * zoom);
   return TRIED.flatMap((low) =>
     TRIED.map((far) => ({
       x: MARGIN + far * right - part.x * zoom,
@@ -85,20 +91,35 @@ function viewsOf(part: Rect, zoom: number, { width, height }: Size): Viewport[] 
   );
 }
 
-/** How many thirds have boxes; at equal ones, larger boxes and then more of them are better. */
+function footOf(width: number): number {
+  return width < NARROW ? FOOT : MARGIN;
+}
+
+/** Prefers pictures with boxes in all thirds, then in more of its nine parts, then larger ones with few boxes cut off. */
 function fullness(boxes: readonly Rect[], { x, y, zoom }: Viewport, { width, height }: Size): number {
-  const seen: Rect = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: (height - FOOT) / zoom };
-  const columns = new Set<number>();
-  const rows = new Set<number>();
-  let count = 0;
+  const below = width < NARROW ? FOOT : 0;
+  const seen: Rect = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: (height - below) / zoom };
+  const map: Rect = {
+    ...{ x: seen.x, y: seen.y + seen.height - MAP.height / zoom },
+    ...{ width: MAP.width / zoom, height: width < NARROW ? 0 : MAP.height / zoom },
+  };
+  const parts = new Set<number>();
+  let [whole, cut] = [0, 0];
   for (const box of boxes) {
     if (!overlap(box, seen)) continue;
-    count += 1;
-    columns.add(Math.floor((3 * (box.x + box.width / 2 - seen.x)) / seen.width));
-    rows.add(Math.floor((3 * (box.y + box.height / 2 - seen.y)) / seen.height));
+    if (!contains(seen, box) || overlap(box, map)) {
+      cut += 1;
+      continue;
+    }
+    whole += 1;
+    const column = Math.floor((3 * (box.x + box.width / 2 - seen.x)) / seen.width);
+    const row = Math.floor((3 * (box.y + box.height / 2 - seen.y)) / seen.height);
+    parts.add(3 * row + column);
   }
-  const thirds = [0, 1, 2].filter((at) => columns.has(at)).length + [0, 1, 2].filter((at) => rows.has(at)).length;
-  return thirds * 100 + zoom * 10 + Math.min(count, 100) / 100;
+  const columns = new Set([...parts].map((part) => part % 3)).size;
+  const rows = new Set([...parts].map((part) => Math.floor(part / 3))).size;
+  const shareCut = cut / Math.max(1, whole + cut);
+  return (columns + rows) * 100 + parts.size * 20 + zoom * 100 - shareCut * 60 + Math.min(whole, 100) / 100;
 }
 
 function boundsOf(rects: readonly Rect[]): Rect {

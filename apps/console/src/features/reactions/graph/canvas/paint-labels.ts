@@ -3,6 +3,7 @@ import { conditionLabel } from '#features/reactions/condition/in-words.ts';
 import { cutToWidth } from '#features/reactions/graph/boxes/text-width.ts';
 import type { Painter } from '#features/reactions/graph/canvas/painter.ts';
 import type { Palette } from '#features/reactions/graph/canvas/palette.ts';
+import { ROUND, traceRounded } from '#features/reactions/graph/canvas/rounded.ts';
 import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
 import { graphTexts } from '#texts/graph.ts';
 
@@ -13,6 +14,7 @@ const CONDITION_PX = 120;
 const BEFORE_PX = 5;
 const SIDES_PX = 4;
 const CLOCK_PX = 13;
+const CORNER_PX = 4;
 /** Room for a letter and an ellipsis. */
 const SHORTEST_PX = 26;
 
@@ -75,13 +77,16 @@ function paintLabel(
   const x = from.x + BEFORE_PX * px;
   context.globalAlpha = 1;
   if (isBoxed) {
-    const height = (LABEL_PX + 5) * px;
+    const height = (LABEL_PX + 6) * px;
     context.fillStyle = edge.kind === 'timeout' ? palette.timeoutTint : palette.box;
-    context.fillRect(x, from.y - height / 2, width, height);
+    context.beginPath();
+    traceRounded(context, { x, y: from.y - height / 2, width, height }, CORNER_PX * px);
+    context.fill();
     context.globalAlpha = alpha;
-    context.strokeStyle = palette[edge.kind];
+    // The words are dark enough: a frame in the color of a plain line would weigh more than the boxes.
+    context.strokeStyle = edge.kind === 'goto' ? palette.boxLine : palette[edge.kind];
     context.lineWidth = px;
-    context.strokeRect(x, from.y - height / 2, width, height);
+    context.stroke();
   } else {
     context.strokeStyle = palette.canvas;
     context.lineWidth = 6 * px;
@@ -92,9 +97,6 @@ function paintLabel(
   if (clock > 0) paintClock(context, { x: x + SIDES_PX * px + clock / 2 - px, y: from.y }, px);
   context.fillText(shown, x + sides / 2 + clock, from.y);
 }
-
-/** The length of control arms when cubic curves draw a circle of radius 1. */
-const ROUND = 0.5523;
 
 function paintClock(context: Painter, { x, y }: { x: number; y: number }, px: number): void {
   const r = 4.2 * px;
