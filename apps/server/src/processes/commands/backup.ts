@@ -79,7 +79,7 @@ function scheduledOf({ backup }: Config, isScheduled: boolean) {
   return isScheduled && backup?.at ? { at: backup.at, keep: backup.keep } : undefined;
 }
 
-function report({ place, bytes, manifest, isIncremental, damaged }: WrittenBackup, seconds: number): void {
+function report({ place, bytes, manifest, isIncremental, damaged, missingKeys }: WrittenBackup, seconds: number): void {
   const { tables, files, missingFiles } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const number = (value: number) => value.toLocaleString('en');
@@ -88,6 +88,12 @@ function report({ place, bytes, manifest, isIncremental, damaged }: WrittenBacku
     `${number(tables.length)} tables with ${number(rows)} rows and ${number(files.length)} stored files; ` +
       `${number(bytes)} bytes in ${seconds.toFixed(1)} s; read back and compared.`,
   );
+  if (missingKeys.length > 0) {
+    console.error(
+      `Stored secrets need the key ${missingKeys.join(', ')}, which is not set here. Without it they are lost after a ` +
+        'restore: set PARLEY_SECRET_KEY, or secret.key, to the right key, and back up again.',
+    );
+  }
   if (damaged) {
     console.error(
       `${damaged.name} cannot be restored any more, and neither can backups that need it: ${damaged.reason} ` +

@@ -85,6 +85,7 @@ const secrets: SecretFacts = {
   ],
   keys: 0,
   isKeyInFolder: true,
+  ...{ needed: ['3912b1db'], set: ['3912b1db'] },
   egress: { entries: 0, dangerous: [] },
   metrics: { hasToken: false },
 };
@@ -270,6 +271,8 @@ test('secrets that others read are a fault, and other open files a warning', () 
   expect(findings(secretChecks, open(0o100644, false))).toEqual({ 'secrets.files': 'warning' });
   expect(findings(secretChecks, open(0o100640, false))).toEqual({});
   expect(findings(secretChecks, { ...secrets, keys: 2, isKeyInFolder: false })).toEqual({ 'secrets.key': 'warning' });
+  expect(findings(secretChecks, { ...secrets, set: ['9c355186'] })).toEqual({ 'secrets.key': 'fault' });
+  expect(findings(secretChecks, { ...secrets, needed: [], set: [] })).toEqual({});
 });
 
 test.each([
@@ -329,6 +332,21 @@ test.each<[string, Partial<OperationFacts>, Record<string, string>]>([
     'two versions',
     { servers: [{ ...server, roles: ['api', 'worker', 'voice'], version: '0.1.0' }] },
     { 'operation.servers': 'warning' },
+  ],
+  [
+    'a server that is gone',
+    {
+      servers: [
+        ...(operation.servers ?? []),
+        { ...server, id: 'lost', name: 'lost:8000', roles: ['worker'], is_gone: true },
+      ],
+    },
+    { 'operation.servers': 'warning' },
+  ],
+  [
+    'a server that is gone, whose place another one has',
+    { servers: [...(operation.servers ?? []), { ...server, id: 'lost', roles: ['worker'], is_gone: true }] },
+    {},
   ],
   ['no backup, and none configured', { backups: [], backupEverySeconds: null }, { 'operation.backup': 'warning' }],
   ['no backup although one is configured', { backups: [] }, { 'operation.backup': 'fault' }],

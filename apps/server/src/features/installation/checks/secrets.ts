@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fault, NotChecked, ok, warning, type Check, type Verdict } from '#features/installation/check.ts';
+import { fault, NotChecked, ok, unchecked, warning, type Check, type Verdict } from '#features/installation/check.ts';
 import { counted } from '#features/installation/measures.ts';
 
 interface KeptPath {
@@ -15,6 +15,9 @@ export interface SecretFacts {
   /** Keys of secrets in use; the second one decrypts only. */
   keys: number;
   isKeyInFolder: boolean;
+  /** Ids of the keys that stored secrets need, and of the keys that are set. Null: the database cannot be read. */
+  needed: readonly string[] | null;
+  set: readonly string[];
   /** Entries of PARLEY_EGRESS_ALLOW with the reason why each is dangerous. */
   egress: { entries: number; dangerous: { entry: string; reason: string }[] };
   metrics: { hasToken: boolean };
@@ -33,15 +36,24 @@ function fileModes({ paths }: SecretFacts): Verdict {
   return open.some(({ isKey }) => isKey) ? fault(found, `${todo}.`) : warning(found, `${todo}.`);
 }
 
-function key({ keys, isKeyInFolder }: SecretFacts): Verdict {
+function key({ keys, isKeyInFolder, needed, set }: SecretFacts): Verdict {
   const place = isKeyInFolder ? 'secret.key of the data folder' : 'PARLEY_SECRET_KEY';
+  if (needed === null) return unchecked('The stored secrets cannot be read.');
+  const missing = needed.filter((id) => !set.includes(id));
+  if (missing.length > 0) {
+    return fault(
+      `Stored secrets need the key ${missing.join(', ')}, but ${place} has ${set.join(', ') || 'none'}.`,
+      'Set the right key. If it is lost, enter the secrets again: passwords of telephone accounts, webhooks, sign-on.',
+    );
+  }
   if (!isKeyInFolder && keys > 1) {
     return warning(
       `${place} has ${keys} keys: a rotation has begun.`,
       'Run parley rotate-secrets, and remove the earlier keys.',
     );
   }
-  return ok(`Stored secrets are encrypted with the key in ${place}.`);
+  const what = needed.length === 0 ? 'No secret is stored yet; they would be' : 'Stored secrets are';
+  return ok(`${what} encrypted with the key in ${place}.`);
 }
 
 function egress({ egress: { entries, dangerous } }: SecretFacts): Verdict {
