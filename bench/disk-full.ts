@@ -66,7 +66,7 @@ async function fillAndHeal(): Promise<void> {
   console.table([
     { what: 'the process answers while the disk is full', figure: seen.alive },
     { what: 'it reads', figure: seen.reads },
-    { what: 'and says that the disk is nearly full', figure: seen.isTold },
+    { what: 'and says that the disk is full', figure: seen.isTold },
     { what: 'turns that were refused', figure: refused.length },
     { what: 'of these without 503', figure: refused.filter((words) => !IS_503.test(words)).length },
     { what: 'of these without Retry-After', figure: refused.filter((words) => !SAYS_WHEN.test(words)).length },
@@ -104,8 +104,8 @@ async function lookWhileFull(): Promise<{ alive: boolean; reads: string; isTold:
     if (alive?.ok !== true) seen.alive = false;
     const read = await fetch(`${home.url}/readyz`).catch(() => null);
     if (read?.ok === true) answers.ok += 1;
-    if ((await read?.text())?.includes('nearly full') === true) seen.isTold = true;
     else answers.refused += 1;
+    if (/disk of the data folder is (?:nearly )?full/u.test((await read?.text()) ?? '')) seen.isTold = true;
     await sleep(LOOK_EVERY_MS);
   }
   seen.reads = `/readyz ${answers.ok} of ${answers.ok + answers.refused} times`;

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@parley/contract';
 import { Problem, type ProblemKind } from '@parley/domain/problem';
 import type { FastifyError } from 'fastify';
-import { isDatabaseUnavailable } from '#platform/db/is-unavailable.ts';
+import { isDatabaseUnavailable, isDiskFull } from '#platform/db/is-unavailable.ts';
 
 /** The one table from refusals to statuses. */
 const STATUS: Record<ProblemKind, number> = {
@@ -71,6 +71,10 @@ export function refusal(error: unknown, requestId: string): Refusal {
 
 function asProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
+  if (isDiskFull(error)) {
+    const message = 'The disk of the database is full, so nothing can be saved. Please tell an administrator.';
+    return new Problem('unavailable', message, { code: 'disk_full', retryAfter: 5 });
+  }
   if (isDatabaseUnavailable(error)) {
     return new Problem('unavailable', 'The database cannot be reached at the moment. Please try again.', {
       retryAfter: 2,

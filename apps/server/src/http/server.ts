@@ -13,7 +13,8 @@ import { registerSecurityHeaders } from '#http/headers.ts';
 import { parseJsonBody } from '#http/json-body.ts';
 import type { MountOptions } from '#http/mount-options.ts';
 import { mount } from '#http/mount.ts';
-import { refusal } from '#http/problems.ts';
+import { refusal, type Refusal } from '#http/problems.ts';
+import { isDiskFull } from '#platform/db/is-unavailable.ts';
 import { answerOddRequests, asksForWebsocket } from '#http/odd-requests.ts';
 import { readWhatIsLeft } from '#http/left-over-bodies.ts';
 import type { Route } from '#http/route.ts';
@@ -94,12 +95,9 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   traceRequests(app);
   logAnswers(app, options);
   app.setErrorHandler((error, request, reply) => {
-    const { status, headers, body, isBug } = refusal(error, request.id);
-    if (isBug) request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
-    const route = request.routeOptions.url ?? '';
-    // A probe that refuses does its work; the line of its answer says so.
-    if (status === 503 && !PROBES.has(route)) request.log.warn({ err: error, route }, 'a request could not be served');
-    return reply.code(status).headers(headers).type('application/json').send(body);
+    const refused = refusal(error, request.id);
+    logRefusal(error, request, refused);
+    return reply.code(refused.status).headers(refused.headers).type('application/json').send(refused.body);
   });
   app.setNotFoundHandler(() => {
     throw new Problem('not_found', 'Address not found');
@@ -113,6 +111,15 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   });
   answerPreflights(app, options);
   return app;
+}
+
+function logRefusal(error: unknown, request: FastifyRequest, { status, isBug }: Refusal): void {
+  const route = request.routeOptions.url ?? '';
+  if (isBug) request.log.error({ err: error, route }, 'a request failed');
+  // A probe that refuses does its work; the line of its answer says so.
+  if (status !== 503 || PROBES.has(route)) return;
+  if (isDiskFull(error)) request.log.error({ err: error, route }, 'the disk of the database is full');
+  else request.log.warn({ err: error, route }, 'a request could not be served');
 }
 
 /** A socket broken from outside is not a bug and must not fill the log. */

@@ -3,7 +3,14 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { refusal } from '#http/problems.ts';
 import { sayWhenToTryAgain } from '#http/try-again.ts';
+
+test('a full disk is named, because nothing else than an administrator helps', () => {
+  const { status, headers, body } = refusal(Object.assign(new Error('could not extend file'), { code: '53100' }), 'id');
+  expect([status, headers['retry-after'], body.error.code]).toEqual([503, '5', 'disk_full']);
+  expect(body.error.message).toContain('The disk of the database is full');
+});
 
 test('each answer that the server is not available says when to try again, also while the server closes', async () => {
   const app = fastify();

@@ -5,6 +5,8 @@ import type { Queries } from '#platform/db/database.ts';
 const NO_WORKER =
   'No server with the role worker runs: timers, campaigns, reports, webhooks and statistics wait for one.';
 const LOW_DISK = 'The disk of the data folder is nearly full: below 500 MB or 5 % what people write may be refused.';
+const FULL_DISK = 'The disk of the data folder is full: nothing that people write can be saved. Free some space.';
+const FULL_BYTES = 1_000_000;
 const LOW_BYTES = 500_000_000;
 const LOW_SHARE = 0.05;
 
@@ -12,11 +14,12 @@ const LOW_SHARE = 0.05;
 export async function operatorNotes(db: Queries, dataDir: string | undefined): Promise<string[]> {
   return [
     ...((await hasServerFor(db, 'worker')) ? [] : [NO_WORKER]),
-    ...(dataDir !== undefined && (await isLow(dataDir)) ? [LOW_DISK] : []),
+    ...(dataDir === undefined ? [] : await diskNotes(dataDir)),
   ];
 }
 
-async function isLow(folder: string): Promise<boolean> {
+async function diskNotes(folder: string): Promise<string[]> {
   const { bavail, blocks, bsize } = await statfs(folder);
-  return bavail * bsize < LOW_BYTES || bavail < blocks * LOW_SHARE;
+  if (bavail * bsize < FULL_BYTES) return [FULL_DISK];
+  return bavail * bsize < LOW_BYTES || bavail < blocks * LOW_SHARE ? [LOW_DISK] : [];
 }

@@ -41,7 +41,7 @@ export function folderPlace(folder: string): BackupPlace {
       const unfinished = at(name) + UNFINISHED;
       const file = await open(unfinished, 'wx', 0o600).catch((error: unknown) => refuse(error, folder));
       return {
-        write: (bytes) => file.writeFile(bytes),
+        write: (bytes) => file.writeFile(bytes).catch((error: unknown) => refuse(error, folder)),
         async finish() {
           await file.sync();
           await file.close();
@@ -74,6 +74,7 @@ export function folderPlace(folder: string): BackupPlace {
 
 function refuse(error: unknown, folder: string): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC') throw new ConfigError(`The disk of ${folder} is full. Free some space, or choose another.`);
   if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) throw error;
   const { username } = userInfo();
   throw new ConfigError(`The user ${username} may not write backups to ${folder} (${code}). Choose or open a folder.`);

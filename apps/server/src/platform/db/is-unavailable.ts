@@ -10,6 +10,13 @@ const MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
+const DISK_FULL = '53100';
+
+/** True if the database has no room for what was to be written. What it has can be read. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DISK_FULL;
+}
+
 /** True if the database could not be reached or could not serve, so that a retry may soon succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -93,12 +93,18 @@ export function isLockedOut(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 }
 
+/** Whole words of a statement. */
+function beginningOf(statement: string): string {
+  const text = statement.replaceAll(/\s+/gu, ' ');
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).replace(/\s\S*$/u, '')} …`;
+}
+
 /** Tells each statement before it runs. */
 function telling(tell: (step: UpgradeStep) => void, migration: string, planned: readonly string[]): KyselyPlugin {
   let statement = 0;
   return {
     transformQuery({ node }) {
-      const text = planned[statement]?.replaceAll(/\s+/gu, ' ').slice(0, LONGEST_TEXT) ?? '';
+      const text = beginningOf(planned[statement] ?? '');
       statement += 1;
       tell({ migration, statement, of: planned.length, text });
       return node;

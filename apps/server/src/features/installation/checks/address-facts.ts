@@ -115,9 +115,25 @@ function certificateOf(socket: TLSSocket): AddressFacts['certificate'] {
   const reason: unknown = socket.authorizationError;
   return {
     daysLeft: (Date.parse(until) - Date.now()) / DAY_MS,
-    fault: socket.authorized ? null : messageOf(reason),
+    fault: socket.authorized ? null : certificateFault(String(reason)),
   };
 }
+
+/** OpenSSL's codes in words. */
+function certificateFault(code: string): string {
+  return CERTIFICATE_FAULTS[code] ?? messageOf(code);
+}
+
+const UNKNOWN_AUTHORITY =
+  'it is signed by an authority that this machine does not know; name the file of your own one in NODE_EXTRA_CA_CERTS';
+const CERTIFICATE_FAULTS: Partial<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  CERT_HAS_EXPIRED: 'it has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
+};
 
 function hstsOf(headers: IncomingHttpHeaders): number | null {
   const seconds = /max-age=(\d+)/u.exec(headers['strict-transport-security'] ?? '')?.[1];

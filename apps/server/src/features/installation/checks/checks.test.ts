@@ -339,6 +339,21 @@ test.each<[string, Partial<OperationFacts>, Record<string, string>]>([
     { servers: [{ ...server, roles: ['api', 'worker', 'voice'], version: '0.1.0' }] },
     { 'operation.servers': 'warning' },
   ],
+  [
+    'a server that is gone',
+    {
+      servers: [
+        ...(operation.servers ?? []),
+        { ...server, id: 'lost', name: 'lost:8000', roles: ['worker'], is_gone: true },
+      ],
+    },
+    { 'operation.servers': 'warning' },
+  ],
+  [
+    'a server that is gone, whose place another one has',
+    { servers: [...(operation.servers ?? []), { ...server, id: 'lost', roles: ['worker'], is_gone: true }] },
+    {},
+  ],
   ['no backup, and none configured', { backups: [], backupEverySeconds: null }, { 'operation.backup': 'warning' }],
   ['no backup although one is configured', { backups: [] }, { 'operation.backup': 'fault' }],
   [

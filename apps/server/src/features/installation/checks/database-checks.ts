@@ -145,7 +145,7 @@ function schema({ migrations: { missing, unknown, last } }: DatabaseFacts): Verd
     );
   }
   if (missing.length > 0) {
-    return fault(`The database lacks ${missing.join(', ')}.`, 'Start this version of Parley once: it migrates.');
+    return fault(`The database lacks ${missing.join(', ')}.`, 'Run parley upgrade, or start this version of Parley.');
   }
   return ok(`The schema is of this version (${last}).`);
 }

@@ -33,6 +33,15 @@ function servers({ servers: all, needsVoice, version }: OperationFacts): Verdict
   if (missing.length > 0) {
     return fault(`No server runs with the role ${missing.join(' or ')}.`, 'Start one; PARLEY_ROLES says what it does.');
   }
+  const names = new Set(alive.map(({ name }) => name));
+  const lost = all.filter(({ is_gone: isGone, name }) => isGone && !names.has(name));
+  if (lost.length > 0) {
+    const words = lost.map(({ name, roles, seen }) => `${name} (${roles.join(', ')}), last seen ${timeText(seen)}`);
+    return warning(
+      `${counted(lost.length, 'server')} ended without a word in the last day: ${words.join('; ')}.`,
+      'Look at the machine, and start the server again. A lost server leaves the list after a day.',
+    );
+  }
   const others = [...new Set(alive.map((server) => server.version))].filter((one) => one !== version);
   if (others.length > 0) {
     return warning(
@@ -43,6 +52,10 @@ function servers({ servers: all, needsVoice, version }: OperationFacts): Verdict
   return ok(
     `${counted(alive.length, 'server')} of version ${version} ${alive.length === 1 ? 'runs' : 'run'}, with all roles.`,
   );
+}
+
+function timeText(seconds: number): string {
+  return `${new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function backup({ backups, backupEverySeconds: every, now }: OperationFacts): Verdict {
