@@ -75,7 +75,7 @@ test('rotate-secrets encrypts current and earlier stored secrets with the new ke
   // The current row, and the two revisions since it was set.
   expect(before).toHaveLength(3);
   const keys = [newKey, oldKey].map((key) => key.toString('base64')).join();
-  const [one] = keys.split(',');
+  const [one = ''] = keys.split(',');
   expect(await run('rotate-secrets', { keys: one })).toMatchObject({
     code: 1,
     problems: expect.stringContaining('PARLEY_SECRET_KEY has one key'),
