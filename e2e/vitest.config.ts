@@ -19,8 +19,8 @@ export default defineConfig({
   test: {
     name: 'browser',
     include: ['e2e/**/*.test.ts'],
-    // It opens the parts of screens, which takes long: `npm run test:long` does.
-    exclude: process.env['LONG'] === '1' ? [] : ['e2e/states.test.ts'],
+    // These open each screen and each of its parts, which takes long: `npm run test:long` does.
+    exclude: process.env['LONG'] === '1' ? [] : ['e2e/states.test.ts', 'e2e/screens.test.ts'],
     globalSetup: ['e2e/testing/shared-product.ts'],
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },

@@ -149,7 +149,12 @@ async function testLong() {
   const env = { LONG: '1', SEED };
   const code = await vitestNamingFlakes(['--project', 'server'], { paths: WITH_LONG_FORM, env });
   const browser = { ...env, ...(await ensureChromium(installed)) };
-  return code || vitestNamingFlakes(['--config', 'e2e/vitest.config.ts', 'e2e/states.test.ts'], { env: browser });
+  return (
+    code ||
+    vitestNamingFlakes(['--config', 'e2e/vitest.config.ts', 'e2e/states.test.ts', 'e2e/screens.test.ts'], {
+      env: browser,
+    })
+  );
 }
 
 /** All of the server's tests on the oldest PostgreSQL that it promises to run on. */
