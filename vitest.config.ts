@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** After so long a test has failed, however busy the machine is. */
 const BUSY_MS = 120_000;
-const PROPERTY_SEED = 'scripts/property-seed.ts';
+const SETUP = ['scripts/property-seed.ts', 'scripts/patient-waits.ts'];
 /** Node loads these files itself, as it does in production: Vite would first rewrite each module, in each worker. */
 const LOADED_BY_NODE = { viteModuleRunner: false, nodeLoader: false };
 /** Tests leave much garbage; with room for it, Node collects it less often. */
@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           experimental: LOADED_BY_NODE,
           execArgv: ROOM_FOR_GARBAGE,
-          setupFiles: [PROPERTY_SEED],
+          setupFiles: SETUP,
           isolate: false,
           testTimeout: BUSY_MS,
         },
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'chat-client',
           include: ['apps/chat-client/src/**/*.test.ts'],
-          setupFiles: [PROPERTY_SEED],
+          setupFiles: SETUP,
           isolate: false,
           testTimeout: BUSY_MS,
         },
@@ -59,7 +59,7 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/database-server.ts'],
           experimental: LOADED_BY_NODE,
           execArgv: ROOM_FOR_GARBAGE,
-          setupFiles: [PROPERTY_SEED],
+          setupFiles: SETUP,
           pool: 'forks',
           // A file leaves nothing behind that another would meet, and the server is loaded once instead of 70 times.
           isolate: false,
@@ -76,7 +76,7 @@ export default defineConfig({
           execArgv: ROOM_FOR_GARBAGE,
           // The console is loaded once instead of 50 times.
           isolate: false,
-          setupFiles: [PROPERTY_SEED, 'apps/console/src/testing/setup.ts'],
+          setupFiles: [...SETUP, 'apps/console/src/testing/setup.ts'],
           testTimeout: BUSY_MS,
           expect: { poll: { timeout: BUSY_MS / 2 } },
         },

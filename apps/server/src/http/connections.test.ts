@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { startTestProduct } from '#processes/testing/test-product.ts';
+import { GUIDE_FOLDER, startTestProduct } from '#processes/testing/test-product.ts';
 
 /** A maximum; the expected event normally arrives immediately. */
 const WAIT = { timeout: 30_000 };
@@ -18,7 +18,7 @@ writeFileSync(join(consoleFolder, 'index.html'), '<html><head></head></html>');
 writeFileSync(join(consoleFolder, '.vite/manifest.json'), '{}');
 writeFileSync(join(consoleFolder, 'assets/index-Ab_1.min.js'), 'export {};');
 
-const product = await startTestProduct({ consoleFolder });
+const product = await startTestProduct({ consoleFolder, guideFolder: GUIDE_FOLDER });
 const { projectId } = await product.demoProject();
 const editor = await product.clientOf('editor');
 await product.api.app.listen({ port: 0, host: '127.0.0.1' });

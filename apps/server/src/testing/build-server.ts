@@ -11,7 +11,7 @@ import { readEveryProject, withProject, type InProject, type Queries } from '#pl
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import { createPasswords, type Passwords } from '#platform/passwords.ts';
+import type { Passwords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
@@ -19,6 +19,7 @@ import type { SignOnPort } from '#features/people/auth/sign-on-port.ts';
 import { accountRoutes } from '#routes/of-accounts.ts';
 import { createAccounts, type Accounts } from '#features/people/accounts.ts';
 import { identifyToken } from '#features/people/identify-token.ts';
+import { quickPasswords } from '#testing/quick-passwords.ts';
 
 export interface TestServerOptions {
   db: Queries;
@@ -52,7 +53,7 @@ export interface TestServer {
 export async function buildServer({
   db,
   routes = [],
-  passwords = createPasswords(),
+  passwords = quickPasswords,
   clock = systemClock,
   isHttps = false,
   mailer = null,

@@ -2,15 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PLATFORM_PERMISSIONS, ROLE } from '@parley/domain/permission';
 import { userKeys } from '@parley/domain/user';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { createPasswords } from '#platform/passwords.ts';
 import type { TestServer } from '#testing/build-server.ts';
+import { quickPasswords } from '#testing/quick-passwords.ts';
 import { testClient, type TestClient } from '#testing/test-server.ts';
 
 /** The default password of users. */
 export const PASSWORD = 'seven green bottles';
 
-/** Hashed once: hashing is slow on purpose. */
-const hash = createPasswords().hash(PASSWORD);
+const hash = quickPasswords.hash(PASSWORD);
 let built = 0;
 
 export interface TestUser {

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { startTestProduct } from '#processes/testing/test-product.ts';
+import { GUIDE_FOLDER, startTestProduct } from '#processes/testing/test-product.ts';
 
-const product = await startTestProduct();
+const product = await startTestProduct({ guideFolder: GUIDE_FOLDER });
 const nobody = await product.clientOf('nobody');
 const page = async (path: string) => (await nobody.send('GET', `/docs/${path}`, {})).text;
 

@@ -28,7 +28,7 @@ export interface ArchiveWriterOptions {
   /** Absent: the archive is not encrypted. */
   passphrase?: string | undefined;
   /** How hard it is to try passphrases. */
-  cost?: number;
+  cost?: number | undefined;
 }
 
 export interface ArchiveWriter {

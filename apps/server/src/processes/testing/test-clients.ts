@@ -55,7 +55,6 @@ let passwordHash: Promise<string> | undefined;
 export function testClients({ db, app, passwords, now }: ClientDeps) {
   async function insertUser(rights: UserRights = {}): Promise<{ id: number; email: string }> {
     const email = `user-${randomBytes(6).toString('hex')}@example.com`;
-    // Hashing is slow on purpose, so all products share one hash.
     const password_hash = await (passwordHash ??= passwords.hash(PASSWORD));
     const { id } = await db
       .insertInto('users')

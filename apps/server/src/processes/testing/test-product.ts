@@ -15,7 +15,6 @@ import type { Replica } from '#platform/db/replica/open-replica.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { WritingService } from '#platform/writing-service.ts';
@@ -25,10 +24,9 @@ import { PASSWORD, testClients, type TestClient } from '#processes/testing/test-
 import { testProjects } from '#processes/testing/test-projects.ts';
 import type { Column } from '#testing/access-table.ts';
 import { hear as hearIn } from '#testing/hear.ts';
+import { quickPasswords } from '#testing/quick-passwords.ts';
 import { testDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
-
-const passwords = createPasswords();
 
 export interface TestProductOptions {
   /** Defaults to a new database. */
@@ -59,6 +57,8 @@ export interface TestProductOptions {
   /** Absent: the product has no built console. */
   consoleFolder?: string;
   chatClientFolder?: string;
+  /** Absent: the product has no guide, which takes half of a start to read. */
+  guideFolder?: string;
   /** Defaults to a folder that is deleted at the end. */
   filesFolder?: string;
   /** 100 unless given. */
@@ -68,6 +68,9 @@ export interface TestProductOptions {
   /** 20 unless given. */
   zipLimitMb?: number;
 }
+
+/** The guide of the repository. */
+export const GUIDE_FOLDER = join(import.meta.dirname, '../../../../../docs/user');
 
 /** Deleted at the end of the test file. */
 function temporaryFolder(): string {
@@ -94,6 +97,7 @@ export async function startTestProduct({
   metricsToken,
   consoleFolder = 'no console is built for tests',
   chatClientFolder = 'no chat client is built for tests',
+  guideFolder = 'most tests do without the guide',
   filesFolder = temporaryFolder(),
   fileLimitMb = 100,
   quotaMb = 1_024,
@@ -107,7 +111,7 @@ export async function startTestProduct({
     turnPool: pool,
     directUrl,
     ...(replica && { replica }),
-    passwords,
+    passwords: quickPasswords,
     secrets: openSecrets({ secretKeys: [secretKey], dataDir: '' }),
     log,
     now,
@@ -138,11 +142,16 @@ export async function startTestProduct({
     consoleFolder,
     chatClientFolder,
     metricsToken,
-    guideFolder: join(import.meta.dirname, '../../../../../docs/user'),
+    guideFolder,
   });
   afterAll(() => api.close());
 
-  const { insertUser, memberOf, memberHolding, stranger } = testClients({ db, app: api.app, passwords, now });
+  const { insertUser, memberOf, memberHolding, stranger } = testClients({
+    db,
+    app: api.app,
+    passwords: quickPasswords,
+    now,
+  });
   const owner = await insertUser({ system_permissions: PLATFORM_PERMISSIONS });
   /** Records the turns of callers. */
   const run = projectStatements(pool);

@@ -21,6 +21,8 @@ export interface BackupOptions {
   name?: string | undefined;
   /** The text of the key file. Absent: the archive is not encrypted, and lacks the secret keys. */
   passphrase: string | undefined;
+  /** How hard each guess of the key file is; see `createArchiveWriter`. Only tests take less. */
+  cost?: number | undefined;
   secretKeys: Buffer[];
   /** The list of erased people. */
   erasedFile: string;
@@ -89,7 +91,7 @@ async function writeArchive(
   snapshot: Snapshot,
   { made, base, damaged }: Prepared,
 ): Promise<WrittenBackup> {
-  const { place, passphrase, version } = options;
+  const { place, passphrase, cost, version } = options;
   const tables = await snapshot.tables();
   if (options.name !== undefined && (await place.list()).includes(options.name)) {
     throw new ConfigError(`${place.at(options.name)} exists already; choose another name.`);
@@ -101,7 +103,7 @@ async function writeArchive(
   );
   try {
     const of = base && { id: base.header.id, name: base.name };
-    const writer = await createArchiveWriter(sink, { version, made, base: of, passphrase });
+    const writer = await createArchiveWriter(sink, { version, made, base: of, passphrase, cost });
     const manifest = await writeContent(options, { snapshot, tables, base, writer });
     const needed = await snapshot.keysOfSecrets();
     const missingKeys = needed.filter((id) => !manifest.secretKeyIds.includes(id));

@@ -5,7 +5,7 @@ import { lastTraining } from '#features/models/model-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
-import { createPasswords } from '#platform/passwords.ts';
+import { quickPasswords as passwords } from '#testing/quick-passwords.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, testClient } from '#testing/test-server.ts';
 import { firstStart } from '#workflows/projects/first-start.ts';
@@ -15,7 +15,6 @@ const random = await testDatabase();
 const chosen = await testDatabase();
 const refused = await testDatabase();
 const broken = await testDatabase();
-const passwords = createPasswords();
 const now = Math.trunc(Date.now() / 1000);
 
 test('a new installation has one user, whose random password is shown once and must be changed', async () => {

@@ -1,8 +1,7 @@
 import { chat, intents, settings, synonyms, tasks, training, understanding, type Task } from '@parley/contract';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { query } from '#testing/database-server.ts';
@@ -51,12 +50,13 @@ async function say(text: string): Promise<void> {
 }
 
 async function taskWhen(isAwaited: (task: Task) => boolean): Promise<Task> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
-    const found = (await call(tasks.list)).body.find((task) => task.kind === 'preview' && isAwaited(task));
-    if (found) return found;
-    await sleep(10);
-  }
-  throw new Error('The preview never came to that');
+  return vi.waitFor(
+    async () => {
+      const found = (await call(tasks.list)).body.find((task) => task.kind === 'preview' && isAwaited(task));
+      return found ?? Promise.reject(new Error('The preview never came to that'));
+    },
+    { interval: 10 },
+  );
 }
 
 test('a preview shows which answers would change, and changes none; accepting puts exactly it into use', async () => {

@@ -53,12 +53,13 @@ async function trainings(): Promise<Task[]> {
 }
 
 async function taskWhen(isAwaited: (task: Task) => boolean): Promise<Task> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
-    const found = (await trainings()).find(isAwaited);
-    if (found) return found;
-    await sleep(10);
-  }
-  throw new Error('The task never came to that');
+  return vi.waitFor(
+    async () => {
+      const found = (await trainings()).find(isAwaited);
+      return found ?? Promise.reject(new Error('The task never came to that'));
+    },
+    { interval: 10 },
+  );
 }
 
 async function understood(): Promise<string | null | undefined> {

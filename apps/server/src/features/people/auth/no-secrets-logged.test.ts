@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { auth, roles, users } from '@parley/contract';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { createPasswords } from '#platform/passwords.ts';
 import { buildUser } from '#testing/people.ts';
+import { quickPasswords } from '#testing/quick-passwords.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, testClient } from '#testing/test-server.ts';
 
@@ -21,7 +21,7 @@ test('no password, cookie, e-mail or query reaches the log, whether a call succe
   const user = await buildUser(db, {
     email: 'canary-mail@bank.example',
     name: 'Canary Name',
-    password_hash: await createPasswords().hash('canary green bottles'),
+    password_hash: await quickPasswords.hash('canary green bottles'),
     is_platform_admin: true,
   });
   const client = testClient(server);

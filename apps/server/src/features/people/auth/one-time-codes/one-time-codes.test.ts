@@ -3,18 +3,17 @@ import { auth, oneTimeCodes, projects, roles } from '@parley/contract';
 import { DEFAULT_ROLE, ROLE } from '@parley/domain/permission';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { keepSecret, lockCode, resealCodes } from '#features/people/auth/one-time-codes/code-store.ts';
 import { buildProject, buildUser, clientOf, PASSWORD } from '#testing/people.ts';
+import { quickPasswords } from '#testing/quick-passwords.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, testClient, type TestClient } from '#testing/test-server.ts';
 
 const { db } = await testDatabase();
 let now = Date.UTC(2030, 0, 1) / 1_000;
-const real = createPasswords();
 const passwords = {
-  ...real,
+  ...quickPasswords,
   verify: (hash: string | null, password: string) => Promise.resolve(hash !== null && password === PASSWORD),
 };
 const logged: string[] = [];
