@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { InstallationSettings } from '#features/installation/installation.ts';
 import { ignoredVariables, type Config } from '#platform/config.ts';
-import { existingKeys, keyId } from '#platform/secrets.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 const CHECKOUT = join(import.meta.dirname, '../../../..');
