@@ -4,7 +4,6 @@ import { EntityName } from '@parley/domain/entity';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { quoted } from '#shared/quoted.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
-import { ENTITY_TYPE_NAMES } from '#texts/entity-types.ts';
 import { newEntityTexts as texts } from '#texts/new-entity.ts';
 import styles from '#parts/templates/mark-bar.module.css';
 
@@ -79,7 +78,7 @@ export function NewEntityQuestion(props: NewEntityQuestionProps) {
       />
       <NativeSelect
         aria-label={texts.type}
-        data={TYPES.map((value) => ({ value, label: ENTITY_TYPE_NAMES[value] }))}
+        data={TYPES}
         value={type}
         onChange={({ currentTarget }) => setType(TYPES.find((one) => one === currentTarget.value) ?? 'dictionary')}
       />

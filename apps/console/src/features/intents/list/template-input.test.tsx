@@ -202,7 +202,7 @@ describe('marking selected words', () => {
     const field = await addField();
     await userEvent.type(field, 'I left my charge card in a shop');
     await select(field, 'charge card');
-    expect(screen.getByText('Mark “charge card” as')).toBeVisible();
+    expect(await screen.findByText('Mark “charge card” as')).toBeVisible();
     expect(offers()[0]).toBe('1@card_typevalue “credit”');
     await userEvent.keyboard('{Control>}e{/Control}{Enter}');
     expect(field).toHaveValue('I left my @card_type in a shop');
