@@ -18,6 +18,7 @@ import type { ReplicaFinding } from '#features/installation/replica-state.ts';
 import { waitingWork } from '#features/installation/waiting-work.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { migrations } from '#platform/db/migrations/index.ts';
+import { storedKeyIds } from '#platform/db/stored-key-ids.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
@@ -81,7 +82,7 @@ export function sourcesOf(settings: InstallationSettings, sources: InstallationS
       checks: addressChecks,
       gather: () => addressFacts({ publicUrl, trustProxy, secrets }),
     }),
-    examined({ group: 'secrets', checks: secretChecks, gather: () => secretFacts(settings) }),
+    examined({ group: 'secrets', checks: secretChecks, gather: () => secretFacts(settings, sources) }),
     examined({
       group: 'secrets',
       checks: accountChecks,
@@ -97,8 +98,11 @@ export function sourcesOf(settings: InstallationSettings, sources: InstallationS
   ];
 }
 
-async function secretFacts({ dataDir, files, keys, egressAllow, hasMetricsToken }: InstallationSettings) {
+async function secretFacts(settings: InstallationSettings, { db, secrets }: InstallationSources) {
+  const { dataDir, files, keys, egressAllow, hasMetricsToken } = settings;
   return {
+    storedKeyIds: await storedKeyIds(db),
+    heldKeyIds: secrets.keyIds,
     paths: await keptPaths([dataDir], files),
     keys,
     isKeyInFolder: keys === 0,

@@ -2,6 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault, NotChecked, ok, warning, type Check, type Verdict } from '#features/installation/check.ts';
 import { counted } from '#features/installation/measures.ts';
+import { missingKeys } from '#platform/db/stored-key-ids.ts';
 
 interface KeptPath {
   path: string;
@@ -15,6 +16,9 @@ export interface SecretFacts {
   /** Keys of secrets in use; the second one decrypts only. */
   keys: number;
   isKeyInFolder: boolean;
+  /** Ids of the keys that stored secrets need, and of those that are here. */
+  storedKeyIds: readonly string[];
+  heldKeyIds: readonly string[];
   /** Entries of PARLEY_EGRESS_ALLOW with the reason why each is dangerous. */
   egress: { entries: number; dangerous: { entry: string; reason: string }[] };
   metrics: { hasToken: boolean };
@@ -33,14 +37,22 @@ function fileModes({ paths }: SecretFacts): Verdict {
   return open.some(({ isKey }) => isKey) ? fault(found, `${todo}.`) : warning(found, `${todo}.`);
 }
 
-function key({ keys, isKeyInFolder }: SecretFacts): Verdict {
+function key({ keys, isKeyInFolder, storedKeyIds: stored, heldKeyIds: held }: SecretFacts): Verdict {
   const place = isKeyInFolder ? 'secret.key of the data folder' : 'PARLEY_SECRET_KEY';
+  const missing = missingKeys(stored, held);
+  if (missing !== null) {
+    return fault(
+      missing,
+      'Set PARLEY_SECRET_KEY to that key, or to both with a comma. If it is lost, enter the secrets again.',
+    );
+  }
   if (!isKeyInFolder && keys > 1) {
     return warning(
       `${place} has ${keys} keys: a rotation has begun.`,
       'Run parley rotate-secrets, and remove the earlier keys.',
     );
   }
+  if (stored.length === 0) return ok(`No secrets are stored yet; the key is in ${place}.`);
   return ok(`Stored secrets are encrypted with the key in ${place}.`);
 }
 
