@@ -74,7 +74,7 @@ const commands = {
   fuzz,
   soak: script('bench/soak.ts'),
   load: script('bench/load.ts'),
-  prove: script('bench/prove.ts'),
+  prove,
   fill: script('bench/fill.ts'),
   format,
   openapi,
@@ -151,6 +151,7 @@ async function testLong() {
   const browser = { ...env, ...(await ensureChromium(installed)) };
   return (
     code ||
+    (await buildPages()) ||
     vitestNamingFlakes(['--config', 'e2e/vitest.config.ts', 'e2e/states.test.ts', 'e2e/screens.test.ts'], {
       env: browser,
     })
@@ -228,6 +229,12 @@ function format() {
 
 function script(file) {
   return (args) => runNode([file, ...args]);
+}
+
+/** Some proofs are tests in a browser, which show the pages that are built. */
+async function prove(args) {
+  const code = await buildPages();
+  return code === 0 ? runNode(['bench/prove.ts', ...args], { env: await ensureChromium(installed) }) : code;
 }
 
 async function bench(args) {

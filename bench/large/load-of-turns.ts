@@ -7,12 +7,16 @@ import { count } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';
 
 const CALLERS = 16;
-const TURNS_EACH = 100;
+/** `LOAD_TURNS=2000` talks for some minutes, so that autovacuum has work. */
+const TURNS_EACH = Number(process.env['LOAD_TURNS'] ?? 100);
+const HOT_TABLES = ['conversations', 'conversation_facts', 'conversation_words', 'rollup_marks'];
 const CONVERSATION_TURNS = 20;
 
 type InDatabase = <T>(work: (owner: Queries) => Promise<T>) => Promise<T>;
 
 interface Vacuumed {
+  name: string;
+  vacuums: number;
   updates: number;
   hot: number;
   dead: number;
@@ -30,14 +34,19 @@ export async function loadOfTurns(session: Session, inDatabase: InDatabase): Pro
   await Promise.all(Array.from({ length: CALLERS }, () => caller(program, demo.id)));
   const perSecond = (CALLERS * TURNS_EACH * 1_000) / (performance.now() - began);
   const after = await inDatabase(vacuumed);
-  const [updates, hot] = [after.updates - before.updates, after.hot - before.hot];
+  const [first, last] = [before.get('conversations'), after.get('conversations')];
+  if (!first || !last) throw new Error('The database has counted no conversations');
+  const [updates, hot] = [last.updates - first.updates, last.hot - first.hot];
   return [
     { what: `turns a second beside that, ${CALLERS} at once`, figure: count(perSecond) },
     {
       what: 'updates of conversations that need no new index entry and no vacuum (HOT)',
       figure: `${((hot / Math.max(1, updates)) * 100).toFixed(1)} % of ${count(updates)}`,
     },
-    { what: 'dead rows of conversations after that', figure: `${count(after.dead)} of ${count(after.live)}` },
+    ...[...after.values()].map(({ name, dead, live, vacuums }) => ({
+      what: `${name} after that: dead rows of live ones, and runs of autovacuum`,
+      figure: `${count(dead)} of ${count(live)}, ${count(vacuums - (before.get(name)?.vacuums ?? 0))}`,
+    })),
   ];
 }
 
@@ -51,10 +60,11 @@ async function caller(program: Session, project_id: number): Promise<void> {
   }
 }
 
-async function vacuumed(owner: Queries): Promise<Vacuumed> {
+async function vacuumed(owner: Queries): Promise<Map<string, Vacuumed>> {
   await sql`select pg_stat_force_next_flush()`.execute(owner);
   const { rows } = await sql<Vacuumed>`
-    select n_tup_upd as updates, n_tup_hot_upd as hot, n_dead_tup as dead, n_live_tup as live
-    from pg_stat_user_tables where relname = 'conversations'`.execute(owner);
-  return rows[0] ?? { updates: 0, hot: 0, dead: 0, live: 0 };
+    select relname as name, n_tup_upd as updates, n_tup_hot_upd as hot, n_dead_tup as dead, n_live_tup as live,
+      autovacuum_count as vacuums
+    from pg_stat_user_tables where relname = any(${HOT_TABLES}::text[]) order by relname`.execute(owner);
+  return new Map(rows.map((row) => [row.name, row]));
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Certificate } from './certificate.ts';
 import { makeEngine, OURS, pause, SILENT, talk, tone, type Heard, type Way } from './engine.ts';
 
@@ -46,12 +47,26 @@ async function startLinphone(folder: string, { transport, encrypts }: Way, { cer
       '',
     ].join('\n'),
   );
-  const stdio: ['pipe', 'ignore' | 'inherit', 'ignore' | 'inherit'] =
-    process.env['TRACE'] === undefined ? ['pipe', 'ignore', 'ignore'] : ['pipe', 'inherit', 'inherit'];
-  const phone = spawn('linphonec', ['-c', settings], { stdio, env: { ...process.env, HOME: folder } });
+  const phone = spawn('linphonec', ['-c', settings], {
+    stdio: ['pipe', 'pipe', process.env['TRACE'] === undefined ? 'ignore' : 'inherit'],
+    env: { ...process.env, HOME: folder },
+  });
+  phone.stdin.on('error', () => {});
+  await prompted(phone.stdout);
   const address = `sip:100@${OURS.host}:${OURS.port};transport=${transport}`;
-  phone.stdin?.on('error', () => {});
-  await pause(1500);
-  phone.stdin?.write(`ipv6 disable\nsoundcard use files\nplay ${join(folder, 'tone.wav')}\ncall ${address}\n`);
+  phone.stdin.write(`ipv6 disable\nsoundcard use files\nplay ${join(folder, 'tone.wav')}\ncall ${address}\n`);
   return phone;
+}
+
+/** Resolves when Linphone takes commands: on a busy machine that takes seconds, and earlier ones are lost. */
+function prompted(output: Readable): Promise<void> {
+  const ready = new Promise<void>((resolve) => {
+    let written = '';
+    output.on('data', (data: Buffer) => {
+      if (process.env['TRACE'] !== undefined) process.stdout.write(data);
+      written = `${written}${data.toString()}`.slice(-1_000);
+      if (written.includes('linphonec>')) resolve();
+    });
+  });
+  return Promise.race([ready, pause(LONGEST_MS)]);
 }

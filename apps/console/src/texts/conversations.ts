@@ -125,6 +125,15 @@ export const conversationTexts = {
   /** There are very many. */
   countAbout: (count: string) => `About ${count} conversations`,
   showMore: 'Show earlier conversations',
+  /** Few conversations match, and the older ones are not searched yet. */
+  older: {
+    none: 'Nothing found yet: older conversations are not searched.',
+    count: (count: string, time: string) => `${count}, searched back to ${time}`,
+    searched: (time: string) => `Searched back to ${time}.`,
+    searching: (time: string) => `Searching… back to ${time} so far.`,
+    search: 'Search older conversations',
+    stop: 'Stop',
+  },
   found: 'Found:',
   nothingSaid: 'Nothing said',
   /** For readers who may list conversations and not open them. */

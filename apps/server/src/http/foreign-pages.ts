@@ -22,13 +22,13 @@ const REFUSAL = 'This page may not use the chat: its origin is not allowed.';
  * the chat token and never the cookie; everything else stays closed to other origins.
  */
 export function allowForeignPages(app: FastifyInstance, options: ForeignPagesOptions): void {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     const { origin } = request.headers;
     const header = (name: string) => String(request.headers[name] ?? '') || undefined;
-    if (!endpoint || origin === undefined) return done();
-    if (!bringsChatToken(endpoint, request.query as Record<string, unknown>, header)) return done();
-    allow(request, reply, origin, options).then(() => done(), done);
+    if (!endpoint || origin === undefined) return;
+    if (!bringsChatToken(endpoint, request.query as Record<string, unknown>, header)) return;
+    await allow(request, reply, origin, options);
   });
 }
 

@@ -11,16 +11,15 @@ export const LONGEST_MS = 10_000;
  */
 export function readWhatIsLeft(app: FastifyInstance): void {
   // Before the answer is sent, since Node would then discard everything that arrives, without limit.
-  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    if (raw.complete || raw.destroyed) return done();
+  app.addHook('onSend', async ({ raw }, reply) => {
     const isRead = discard(raw);
     // Closing a connection with unread data resets it, and its client may lose the answer.
-    if (reply.raw.shouldKeepAlive) return done();
-    void isRead.then(() => done());
+    if (!reply.raw.shouldKeepAlive) await isRead;
   });
 }
 
 async function discard(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return;
   let left = MOST_LEFT_BYTES;
   const late = setTimeout(() => request.destroy(), LONGEST_MS).unref();
   // A form's parser may have taken over the body and stopped reading.

@@ -21,6 +21,8 @@ export interface Secrets {
   decrypt(encrypted: string, place: SecretPlace): string;
   /** True if the text was encrypted with an earlier key. */
   isOutdated(encrypted: string): boolean;
+  /** See `keyId`. The first one encrypts. */
+  keyIds: readonly string[];
 }
 
 export interface SecretKeys {
@@ -54,6 +56,7 @@ export function openSecrets({ secretKeys, dataDir }: SecretKeys): Secrets {
       return decipher.update(text, 'base64url', 'utf8') + decipher.final('utf8');
     },
     isOutdated: (encrypted) => encrypted.split('.')[1] !== itsId,
+    keyIds: [...keyById.keys()],
   };
 }
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { InstallationSettings } from '#features/installation/installation.ts';
 import { ignoredVariables, type Config } from '#platform/config.ts';
-import { existingKeys, keyId } from '#platform/secrets.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 const CHECKOUT = join(import.meta.dirname, '../../../..');
@@ -18,7 +17,6 @@ export function installationSettings(config: Config): InstallationSettings {
     version: packageJson.version,
     isEmbedded: config.databaseUrl === undefined,
     keys: config.secretKeys.length,
-    keyIds: () => existingKeys(config).map(keyId),
     hasMetricsToken: config.metricsToken !== undefined,
     hasCalls: hasVoice,
     files: [join(CHECKOUT, '.env')],

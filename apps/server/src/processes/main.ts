@@ -7,12 +7,14 @@ import { ignoredVariables, readConfig, type Config } from '#platform/config.ts';
 import { refuseFolder } from '#platform/data-folder.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import { refuseUnfinishedFolder } from '#platform/db/unfinished-restore.ts';
+import { missingKeys, storedKeyIds } from '#platform/db/stored-key-ids.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { noteBuild } from '#platform/metrics.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { endTraces } from '#platform/traces/traces.ts';
 import { createApi, type Api } from '#processes/api.ts';
+import { keyText } from '#processes/commands/key-text.ts';
 import { endInOrder } from '#processes/end-in-order.ts';
 import { startJobs } from '#processes/jobs.ts';
 import { listening } from '#processes/listening.ts';
@@ -35,6 +37,7 @@ try {
   refuseFolder(config.dataDir);
   // First: a key that a server makes here would keep the restore from being repeated.
   refuseUnfinishedFolder(config.dataDir);
+  if (config.roles.includes('worker')) await keyText(config.backup?.keyFile);
   await serve(config);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
@@ -79,6 +82,8 @@ interface Opened {
 async function serveFrom({ database, secrets, own }: Opened, config: Config, log: Logger): Promise<void> {
   const { db } = database;
   noteBuild(own.version, own.roles);
+  const missing = missingKeys(await storedKeyIds(db), secrets.keyIds);
+  if (missing !== null) log.error(`${missing} Set PARLEY_SECRET_KEY to that key, or to both with a comma`);
   const passwords = createPasswords();
   const api = await createApi(await optionsOf(config, { database, secrets, passwords, log, own }));
   if (config.roles.includes('api')) await welcome(database, passwords, config, log);

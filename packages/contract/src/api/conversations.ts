@@ -162,8 +162,13 @@ export const conversations = {
       next_cursor: z.nullable(z.string()),
       /** Only on the first page. */
       total: z.optional(z.number()),
-      /** `total` is estimated, as there are very many. */
+      /** `total` is estimated, as there are very many, or counts only what was searched. */
       is_estimate: z.optional(z.boolean()),
+      /**
+       * Matches are rare: the page is not full, although `next_cursor` goes on, because conversations that began before
+       * this time, in microseconds, are not searched yet.
+       */
+      searched_to: z.optional(z.number()),
       /** The list lacks what happened after this time, in microseconds; absent if it is up to date. */
       as_of: z.optional(z.number()),
     }),

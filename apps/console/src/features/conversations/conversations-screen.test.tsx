@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConversationsScreen } from '#features/conversations/conversations-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { shownTime } from '#shared/times.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -205,6 +206,31 @@ test('says that there is nothing, that nothing matches, and that a count is an e
   });
   expect(await screen.findByText('About 100,000 conversations')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Show earlier conversations' })).toBeVisible();
+});
+
+test('a search for rare conversations says how far back it looked, and goes on until it finds one', async () => {
+  const at = (month: number) => new Date(2026, month, 3, 12, 3, 5).getTime() * 1_000;
+  const nothing = (month: number) => ({ items: [], next_cursor: String(month), searched_to: at(month) });
+  const { calls } = open({
+    address: '/?outcome=failed',
+    answers: {
+      'GET /conversations': ({ query }: SentCall) => {
+        const cursor = query.get('cursor');
+        if (cursor === null) return { ...nothing(4), total: 0, is_estimate: true };
+        if (cursor === '4') return nothing(3);
+        return cursor === '3' ? { ...nothing(2), items: [listed('a')] } : { items: [], next_cursor: null };
+      },
+    },
+  });
+  expect(await screen.findByText('Nothing found yet: older conversations are not searched.')).toBeVisible();
+  expect(screen.getByText(`0 conversations, searched back to ${shownTime(at(4))}`)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Search older conversations' }));
+  expect(await screen.findByText(`Searched back to ${shownTime(at(2))}.`)).toBeVisible();
+  expect(await options()).toHaveLength(1);
+  expect(asked(calls).map(({ query }) => query.get('cursor'))).toEqual([null, '4', '3']);
+  await userEvent.click(screen.getByRole('button', { name: 'Search older conversations' }));
+  expect(await screen.findByText('1 conversation')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Search older conversations' })).toBeNull();
 });
 
 test('a list that comes some seconds late says of when it is', async () => {

@@ -17,6 +17,7 @@ import { BulkBar } from '#features/conversations/list/bulk-bar.tsx';
 import { useChosenConversations } from '#features/conversations/list/chosen-conversations.ts';
 import { isFiltering, queryOf, type ConversationFilter } from '#features/conversations/filters/conversation-filters.ts';
 import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
+import { ListFoot } from '#features/conversations/list/list-foot.tsx';
 import { FilterBar } from '#features/conversations/filters/filter-bar.tsx';
 import { labelMany } from '#features/conversations/list/label-many.ts';
 import { reviewMany } from '#features/conversations/list/review-many.ts';
@@ -26,7 +27,7 @@ import {
   type OpenedConversation,
 } from '#features/conversations/detail/use-opened-conversation.ts';
 import { ViewLinks } from '#features/conversations/view-links.tsx';
-import { useConversations } from '#features/conversations/list/use-conversations.ts';
+import { useConversations, type ReadConversations } from '#features/conversations/list/use-conversations.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts as workTexts } from '#texts/conversation-work.ts';
 import styles from '#shared/ui/master-detail.module.css';
@@ -87,7 +88,7 @@ export function ConversationsScreen() {
           <div className={ownStyles['count']} role="status">
             {countText(read)}
           </div>
-          {items.length === 0 && <p className={ownStyles['none']}>{conversationTexts.noMatch}</p>}
+          {items.length === 0 && <p className={ownStyles['none']}>{noneText(read)}</p>}
           <ConversationList
             items={items}
             selected={selected}
@@ -95,11 +96,9 @@ export function ConversationsScreen() {
             chosen={chosen}
             onToggle={canLabel ? toggle : undefined}
             listRef={listRef}
-            hasMore={read.hasNextPage}
-            isLoadingMore={read.isFetchingNextPage}
             onSelect={select}
-            onMore={() => void read.fetchNextPage()}
           />
+          <ListFoot key={JSON.stringify(filter)} read={read} />
         </div>
         <OpenedPane opened={opened} canOpen={canOpen} isAnyListed={items.length > 0} />
       </div>
@@ -110,7 +109,7 @@ export function ConversationsScreen() {
 interface ManyChosenProps {
   choosing: ReturnType<typeof useChosenConversations>;
   filter: ConversationFilter;
-  read: ReturnType<typeof useConversations>;
+  read: ReadConversations;
   labels: readonly Label[];
 }
 
@@ -172,8 +171,13 @@ function NoConversations() {
   );
 }
 
-function countText({ total = 0, isEstimate, asOf }: ReturnType<typeof useConversations>): string {
+function noneText({ searchedTo }: ReadConversations): string {
+  return searchedTo === undefined ? conversationTexts.noMatch : conversationTexts.older.none;
+}
+
+function countText({ total = 0, isEstimate, isPartial, searchedTo, asOf }: ReadConversations): string {
   const exact = total === 1 ? conversationTexts.countOne : conversationTexts.count(grouped(total));
-  const text = isEstimate ? conversationTexts.countAbout(grouped(total)) : exact;
+  if (isPartial && searchedTo !== undefined) return conversationTexts.older.count(exact, shownTime(searchedTo));
+  const text = isEstimate && !isPartial ? conversationTexts.countAbout(grouped(total)) : exact;
   return asOf === undefined ? text : conversationTexts.asOf(text, shownTime(asOf));
 }

@@ -3,6 +3,11 @@ import { useSearchParams } from 'react-router';
 
 const FOCUSABLE = 'input, textarea, [contenteditable="true"], button';
 
+/** Scrolls this element alone: `scrollIntoView` also moves the screen around it. */
+function scrollTo(scroller: HTMLElement, element: HTMLElement, above: number): void {
+  scroller.scrollTop += element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - above;
+}
+
 /** Leads to the section or part that the address names, when the screen opens there or a link changes the part. */
 function usePartInAddress(main: RefObject<HTMLElement | null>, isDrawn: boolean): void {
   const [params] = useSearchParams();
@@ -14,7 +19,7 @@ function usePartInAddress(main: RefObject<HTMLElement | null>, isDrawn: boolean)
     arrived.current = null;
     const titles = [...(main.current?.querySelectorAll<HTMLElement>('[data-part]') ?? [])];
     const title = titles.find(({ dataset }) => dataset['part'] === wanted);
-    title?.scrollIntoView({ block: 'start' });
+    if (main.current && title) scrollTo(main.current, title, 16);
     title?.focus({ preventScroll: true });
   }, [part, isDrawn, main]);
 }
@@ -34,9 +39,9 @@ export function useFieldInAddress(
     const setting = settings.find(({ dataset }) => dataset['setting'] === field) ?? main.current;
     const fold = setting?.closest('details');
     if (fold) fold.open = true;
-    setting?.scrollIntoView({ block: 'center' });
+    if (main.current && setting) scrollTo(main.current, setting, main.current.clientHeight / 3);
     const invalid = setting?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (invalid ?? setting?.querySelector<HTMLElement>(FOCUSABLE))?.focus();
+    (invalid ?? setting?.querySelector<HTMLElement>(FOCUSABLE))?.focus({ preventScroll: true });
     setParams(
       (before) => {
         const next = new URLSearchParams(before);

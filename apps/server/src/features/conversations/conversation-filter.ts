@@ -81,9 +81,9 @@ export function besideConditions(
       where l.project_id = ${projectId} and l.conversation_id = ${id} and l.label_id = ${one})`,
   );
   if (has_note !== undefined) {
-    conditions.push(sql`exists (
-      select 1 from conversation_notes n
-      where n.project_id = ${projectId} and n.conversation_id = ${id}) = ${has_note === '1'}`);
+    const noted = sql`exists (
+      select 1 from conversation_notes n where n.project_id = ${projectId} and n.conversation_id = ${id})`;
+    conditions.push(has_note === '1' ? noted : sql`not ${noted}`);
   }
   if (phrase !== undefined) {
     conditions.push(sql`${id} = any(array(
@@ -127,6 +127,11 @@ function entityCondition(entity: string): RawBuilder<unknown> {
 /** True if the filter needs facts or words. */
 export function needsFacts(filter: ConversationFilter): boolean {
   return filter.q !== undefined || factConditions(0, filter).length > 0;
+}
+
+/** True if every conversation of the period matches: then a page fills at once. */
+export function isWhole({ from: _from, to: _to, ...matched }: ConversationFilter): boolean {
+  return Object.values(matched).every((value) => value === undefined);
 }
 
 /** Refuses contradictory filters. */

@@ -3,7 +3,11 @@ import { conversations, labels } from '@parley/contract';
 import { GRANTS } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { ConversationFilter } from '#features/conversations/conversation-filter.ts';
+import { countConversations } from '#features/conversations/count-conversations.ts';
 import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
+import { pageOfConversations } from '#features/conversations/list-conversations.ts';
+import type { Mark } from '#features/conversations/search-conversations.ts';
 import { systemClock } from '#platform/clock.ts';
 import { withProject, withSystem } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -66,6 +70,54 @@ test('pages continue where the previous one ended, even if conversations have be
     query: { project_id: projectId, cursor: 'elsewhere' },
   });
   expect(status).toBe(400);
+});
+
+test('a search for rare conversations stops after as many as it may look through, and goes on from there', async () => {
+  const { projectId } = await aProject();
+  const failed: string[] = [];
+  for (const hoursAgo of [9, 7, 5, 3]) {
+    await held(projectId, [[utter('Hello')], [said('I lost my card')]], { hoursAgo });
+    failed.unshift(await held(projectId, [[utter('Hello')], [said('pay now', 'Pay bill'), error]], { hoursAgo }));
+  }
+  await fold();
+  const search = async (filter: ConversationFilter, limit = 2) => {
+    const pages: string[][] = [];
+    let after: Mark | null = null;
+    do {
+      const asked: Parameters<typeof pageOfConversations>[2] = { limit, after, most: 3 };
+      const page = await withProject(product.db, projectId, (db) =>
+        pageOfConversations({ db, projectId, now: systemClock() }, filter, asked),
+      );
+      expect(page.searchedTo === null).toBe(page.next === null || page.items.length === limit);
+      pages.push(page.items.map(({ id }) => id));
+      after = page.next;
+    } while (after);
+    return pages;
+  };
+  const found = await search({ outcome: 'failed' });
+  expect(found.flat()).toEqual(failed);
+  expect(found.length).toBeGreaterThan(2);
+  expect((await search({ intent: 'Pay bill' })).flat()).toEqual(failed);
+  expect(await search({ intent: 'Never said' })).toEqual([[], [], []]);
+  // An index finds all of them at once.
+  expect(await search({ q: 'platinum' })).toEqual([[]]);
+  expect(await search({ q: '"now pay"' })).toEqual([[]]);
+  expect(await search({ q: '"pay now"' }, 10)).toEqual([failed]);
+  expect(await search({ has_note: '1' })).toEqual([[]]);
+});
+
+test('a filter is counted by the share of what was searched, and exactly if an index finds its matches', async () => {
+  const { projectId } = await aProject();
+  for (const hoursAgo of [6, 5, 4, 3, 2]) {
+    await held(projectId, [[utter('Hello')], [said('pay now', 'Pay bill'), error]], { hoursAgo });
+    await held(projectId, [[utter('Hello')], [said('hm')]], { hoursAgo });
+  }
+  await fold();
+  const count = (filter: ConversationFilter, most: number) =>
+    withProject(product.db, projectId, (db) => countConversations({ db, projectId, now: systemClock() }, filter, most));
+  expect(await count({ outcome: 'failed' }, 10)).toEqual({ total: 5, isEstimate: false });
+  expect(await count({ outcome: 'failed' }, 4)).toMatchObject({ isEstimate: true });
+  expect(await count({ q: 'pay' }, 4)).toEqual({ total: 5, isEstimate: false });
 });
 
 test('each filter returns its matches', async () => {

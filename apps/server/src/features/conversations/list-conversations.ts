@@ -5,45 +5,51 @@ import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
 import { readTurn } from '@parley/dialogue/entries/stored-entries';
+import { deploymentOf, outcomeAt, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
 import {
-  deploymentOf,
-  outcomeAt,
-  periodConditions,
-  type ConversationFilter,
-} from '#features/conversations/conversation-filter.ts';
-import { all, searchFor, type SearchPlace, type Search } from '#features/conversations/search-conversations.ts';
+  all,
+  searchFor,
+  type Mark,
+  type Search,
+  type SearchPlace,
+} from '#features/conversations/search-conversations.ts';
 import { pauses } from '#platform/pauses.ts';
 import { nameOf } from '#features/people/users/user-names.ts';
 
-/** Larger numbers are estimated from this many of the newest conversations. */
-const MOST_COUNTED = 100_000;
-const MOST_COUNTED_BY_TEXT = 10_000;
-const MOST_SAMPLED = 10_000;
+/**
+ * A call looks through so many conversations at most, which takes the database a quarter of a second. Where they have too
+ * few matches, the answer says how far back it looked, and the next call goes on from there.
+ */
+export const MOST_WALKED = 100_000;
 /** A longer first turn, in characters, is not read for its text. */
 const LONGEST_READ = 100_000;
 const LONGEST_SHOWN = 200;
-
-/** The conversation that a page ended with. */
-export interface Mark {
-  started: Microseconds;
-  id: string;
-}
 
 export interface ConversationPage {
   items: ListedConversation[];
   /** Null at the end of all conversations. */
   next: Mark | null;
+  /** The page is not full because it looked back only to here; null if it is full, or looked through all. */
+  searchedTo: Microseconds | null;
+  search: Search;
+}
+
+interface Asked {
+  limit: number;
+  after: Mark | null;
+  /** How many conversations to look through at most; absent for all. */
+  most?: number;
 }
 
 /** Conversations after a mark, newest first. */
 export async function pageOfConversations(
   place: SearchPlace,
   filter: ConversationFilter,
-  { limit, after }: { limit: number; after: Mark | null },
+  { limit, ...reach }: Asked,
 ): Promise<ConversationPage> {
   const { db, projectId, now } = place;
-  const { found, conditions, started, id } = await searchFor(place, filter);
-  if (after) conditions.push(sql`(${started}, ${id}) < (${after.started}::bigint, ${after.id})`);
+  const search = await searchFor(place, filter, reach);
+  const { found, conditions, started, id, since } = search;
   const { rows } = await sql<ConversationRow>`
     with page as materialized (
       select ${id} as id from ${found} where ${all(conditions)} order by ${started} desc, ${id} desc limit ${limit + 1}
@@ -52,46 +58,10 @@ export async function pageOfConversations(
     order by c.started desc, c.id desc`.execute(db);
   const items = await listed(rows.slice(0, limit));
   const last = items.at(-1);
-  return { items, next: rows.length > limit && last ? { started: last.started, id: last.id } : null };
-}
-
-/** Counts conversations; estimates very large numbers by the share among the newest ones. */
-export async function countConversations(
-  place: SearchPlace,
-  filter: ConversationFilter,
-): Promise<{ total: number; isEstimate: boolean }> {
-  const { db } = place;
-  const search = await searchFor(place, filter);
-  const { found, conditions, isText } = search;
-  const most = isText ? MOST_COUNTED_BY_TEXT : MOST_COUNTED;
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select 1 from ${found} where ${all(conditions)} limit ${most + 1}
-    ) counted`.execute(db);
-  const total = rows[0]?.total ?? 0;
-  return total <= most ? { total, isEstimate: false } : estimate(place, filter, search);
-}
-
-async function estimate({ db, projectId }: SearchPlace, filter: ConversationFilter, search: Search) {
-  const { found, conditions, started, id } = search;
-  const inPeriod = [sql`c.project_id = ${projectId}`, ...periodConditions('c', filter)];
-  const { rows } = await sql<{ every: number; newer: number }>`
-    with newest as (
-      select min(s.started) as since from (
-        select ${started} as started from ${found} where ${all(conditions)}
-        order by ${started} desc, ${id} desc limit ${MOST_SAMPLED}
-      ) s
-    )
-    select count(*)::int as every, count(*) filter (where c.started >= (select since from newest))::int as newer
-    from conversations c where ${all(inPeriod)}`.execute(db);
-  const { every = 0, newer = 1 } = rows[0] ?? {};
-  return { total: roughly((MOST_SAMPLED / Math.max(1, newer)) * every), isEstimate: true };
-}
-
-/** Rounds to two digits: an estimate is no more accurate. */
-function roughly(count: number): number {
-  const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
-  return Math.round(count / unit) * unit;
+  const isFull = rows.length > limit || (since !== null && rows.length === limit);
+  if (isFull && last) return { items, next: { started: last.started, id: last.id }, searchedTo: null, search };
+  // All that began at that time were looked through, and the id of none is before this one.
+  return { items, next: since === null ? null : { started: since, id: '0' }, searchedTo: since, search };
 }
 
 /** A conversation as the list shows it; undefined if the id is unknown. */

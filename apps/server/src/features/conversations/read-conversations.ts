@@ -6,15 +6,11 @@ import { annotationStore } from '#features/conversations/annotation-store.ts';
 import { forActor, needsFacts, refuseSenseless } from '#features/conversations/conversation-filter.ts';
 import { CSV_HEADER, conversationRows } from '#features/conversations/csv/conversations-csv.ts';
 import { TURNS_HEADER, turnRows } from '#features/conversations/csv/turns-csv.ts';
-import {
-  countConversations,
-  findConversation,
-  pageOfConversations,
-  type Mark,
-} from '#features/conversations/list-conversations.ts';
+import { countBeside } from '#features/conversations/count-conversations.ts';
+import { findConversation, MOST_WALKED, pageOfConversations } from '#features/conversations/list-conversations.ts';
 import { mayOpenConversations, refuseGuesses } from '#features/conversations/reading-right.ts';
 import { searchExcerpts } from '#features/conversations/search-excerpts.ts';
-import { isIdSearch, searchFor } from '#features/conversations/search-conversations.ts';
+import { isIdSearch, searchFor, type Mark } from '#features/conversations/search-conversations.ts';
 import { noteStore } from '#features/conversations/note-store.ts';
 import { readAttachments, readTracker } from '#features/conversations/read-tracker.ts';
 import { FileReply } from '#http/reply.ts';
@@ -60,8 +56,9 @@ export async function readConversations(
   }
   return inProject(context.projectId, 'read', async (db) => {
     const place = { db, projectId: context.projectId, now: context.now() };
-    const { items, next } = await pageOfConversations(place, filter, { limit, after });
-    const count = after === null ? await countConversations(place, filter) : undefined;
+    const page = await pageOfConversations(place, filter, { limit, after, most: MOST_WALKED });
+    const { items, next } = page;
+    const count = after === null ? await countBeside(page, place, filter) : undefined;
     const q = mayOpen && query.q !== undefined && !isIdSearch(query.q) ? query.q : undefined;
     const found =
       q === undefined
@@ -77,7 +74,7 @@ export async function readConversations(
         : items.map((one) => ({ ...one, said: null })),
       next_cursor: next && `${next.started}.${next.id}`,
       ...(count ? { total: count.total, is_estimate: count.isEstimate } : {}),
-      ...definedFields({ as_of: asOf(db) }),
+      ...definedFields({ as_of: asOf(db), searched_to: page.searchedTo ?? undefined }),
     };
   });
 }

@@ -5,16 +5,31 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   besideConditions,
   factConditions,
+  isWhole,
   periodConditions,
   reviewConditions,
   rowConditions,
   type ConversationFilter,
 } from '#features/conversations/conversation-filter.ts';
+import { servedIds } from '#features/conversations/served-ids.ts';
 import { searchWords, type Queries } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 
 export interface SearchPlace extends Place {
   now: Microseconds;
+}
+
+/** The conversation that a page ended with. */
+export interface Mark {
+  started: Microseconds;
+  id: string;
+}
+
+/** Where a search begins, and where it stops; without `most` it goes on to the oldest conversation. */
+interface Reach {
+  after?: Mark | null;
+  /** The conversations that it looks through at most, unless an index finds its matches. */
+  most?: number;
 }
 
 export interface Search {
@@ -24,7 +39,8 @@ export interface Search {
   /** Columns of the table that is searched from the newest row on. */
   started: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  isText: boolean;
+  /** It looks through no conversation that began earlier; null if it looks through all of them. */
+  since: Microseconds | null;
 }
 
 const CONVERSATION_ID = /^\s*[0-9a-f]{32}\s*$/u;
@@ -33,9 +49,15 @@ const CONVERSATION_ID = /^\s*[0-9a-f]{32}\s*$/u;
  * Searches the words if there are any, otherwise the facts if they are needed. Unneeded tables are not joined, because
  * counts read many conversations.
  */
-export async function searchFor({ db, projectId, now }: SearchPlace, filter: ConversationFilter): Promise<Search> {
+export async function searchFor(
+  place: SearchPlace,
+  filter: ConversationFilter,
+  { after = null, most }: Reach = {},
+): Promise<Search> {
+  const { db, projectId, now } = place;
   const words = await askedWords(db, projectId, filter.q);
-  const isText = words === 'words' || words === 'phrase';
+  const served = most === undefined ? null : await servedIds(place, filter, words);
+  const isText = words !== null && !words.isId && served?.isOfWords !== true;
   const facts = factConditions(projectId, filter);
   const reviews = reviewConditions(filter);
   const rows = rowConditions(projectId, filter, now, facts.length > 0 ? 'f' : 'c');
@@ -43,27 +65,69 @@ export async function searchFor({ db, projectId, now }: SearchPlace, filter: Con
   if (tables.length === 0 || reviews.length > 0 || (rows.length > 0 && facts.length === 0)) tables.push('c');
   const [first = 'c', ...others] = tables;
   const id = idOf(first);
-  const joined = others.map(
-    (name) => sql`join ${TABLES[name]} ${sql.ref(name)}
-      on ${sql.ref(`${name}.project_id`)} = ${projectId} and ${idOf(name)} = ${id}`,
-  );
+  const matches = [
+    ...(words?.isId === true ? [sql`${id} = ${filter.q?.trim()}`] : []),
+    ...(served ? [sql`${id} = any(array(${served.source}))`] : []),
+    ...[...rows, ...facts, ...reviews, ...besideConditions(projectId, filter, id)],
+  ];
+  const canStop = most !== undefined && !served && words?.isId !== true && !isWhole(filter);
+  const since = canStop ? await startOf(place, filter, { after, most }) : null;
+  const startedIn = (table: Table) => sql.ref(`${table}.started`);
+  if (isText && since !== null) await readInOrder(db);
+  // The database assumes that a phrase is as frequent as its words, and would read all conversations to find the first.
+  const started = isText && words.isPhrase && since === null ? sql`(w.started + 0)` : startedIn(first);
   return {
-    found: sql`${TABLES[first]} ${sql.ref(first)} ${joined.length > 0 ? sql.join(joined, sql` `) : sql``}`,
+    found: sql`${TABLES[first]} ${sql.ref(first)} ${joined(projectId, id, others)}`,
     conditions: [
       sql`${sql.ref(`${first}.project_id`)} = ${projectId}`,
-      ...tables.flatMap((table) => periodConditions(table, filter)),
-      ...(words === 'id' ? [sql`${id} = ${filter.q?.trim()}`] : []),
-      ...[...rows, ...facts, ...reviews, ...besideConditions(projectId, filter, id)],
+      ...tables.flatMap((table) => [
+        ...periodConditions(table, filter),
+        ...(after ? [sql`${startedIn(table)} <= ${after.started}::bigint`] : []),
+        ...(since === null ? [] : [sql`${startedIn(table)} >= ${since}::bigint`]),
+      ]),
+      ...(after ? [sql`(${started}, ${id}) < (${after.started}::bigint, ${after.id})`] : []),
+      ...matches,
     ],
-    // The database assumes that a phrase is as frequent as its words, and would read all conversations to find the
-    // first.
-    started: words === 'phrase' ? sql`(w.started + 0)` : sql.ref(`${first}.started`),
-    id,
-    isText,
+    ...{ started, id, since },
   };
 }
 
+/**
+ * Keeps the database from the index of words, which has no order and would find the matches of all times, and from
+ * reading the whole table.
+ */
+async function readInOrder(db: Queries): Promise<void> {
+  await sql`select set_config(name, 'off', true) from unnest(array['enable_bitmapscan', 'enable_seqscan']) name`.execute(
+    db,
+  );
+}
+
+/** When the last of so many conversations began, from the newest one after the mark on; null if there are fewer. */
+async function startOf(
+  { db, projectId }: SearchPlace,
+  filter: ConversationFilter,
+  { after, most }: { after: Mark | null; most: number },
+): Promise<Microseconds | null> {
+  const conditions = [
+    sql`c.project_id = ${projectId}`,
+    ...periodConditions('c', filter),
+    ...(after ? [sql`c.started <= ${after.started}::bigint`] : []),
+  ];
+  const { rows } = await sql<{ started: Microseconds }>`
+    select c.started from conversations c where ${all(conditions)}
+    order by c.started desc offset ${most} limit 1`.execute(db);
+  return rows[0]?.started ?? null;
+}
+
 type Table = 'c' | 'f' | 'w';
+
+function joined(projectId: number, id: RawBuilder<unknown>, tables: Table[]): RawBuilder<unknown> {
+  const joins = tables.map(
+    (name) => sql`join ${TABLES[name]} ${sql.ref(name)}
+      on ${sql.ref(`${name}.project_id`)} = ${projectId} and ${idOf(name)} = ${id}`,
+  );
+  return joins.length > 0 ? sql.join(joins, sql` `) : sql``;
+}
 
 function idOf(table: Table): RawBuilder<unknown> {
   return sql.ref(table === 'c' ? 'c.id' : `${table}.conversation_id`);
@@ -77,17 +141,13 @@ export function isIdSearch(q: string): boolean {
 }
 
 /** Makes the searched words visible to the transaction; an id is searched without them. */
-async function askedWords(
-  db: Queries,
-  projectId: number,
-  q: string | undefined,
-): Promise<'words' | 'phrase' | 'id' | null> {
+async function askedWords(db: Queries, projectId: number, q: string | undefined) {
   if (q === undefined) return null;
-  if (isIdSearch(q)) return 'id';
+  if (isIdSearch(q)) return { isId: true, isPhrase: false, query: '' };
   const asked = readWordQuery(projectId, q);
   if ('fault' in asked) throw invalidField('query.q', asked.fault);
   await searchWords(db, asked.query);
-  return asked.query.includes('<->') ? 'phrase' : 'words';
+  return { isId: false, isPhrase: asked.query.includes('<->'), query: asked.query };
 }
 
 export function all(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {

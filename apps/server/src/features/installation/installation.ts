@@ -1,6 +1,5 @@
 import type { BackupOfInstallation, Installation, ServerOfInstallation } from '@parley/contract';
 import type { Recognizer, Speaker } from '@parley/voice';
-import { sql } from 'kysely';
 import { examineAll, examined, type Examined } from '#features/installation/check.ts';
 import { accountChecks } from '#features/installation/checks/accounts.ts';
 import { accountFacts } from '#features/installation/checks/account-facts.ts';
@@ -17,9 +16,9 @@ import { keptPaths, secretChecks } from '#features/installation/checks/secrets.t
 import { speechChecks, speechFacts } from '#features/installation/checks/speech.ts';
 import type { ReplicaFinding } from '#features/installation/replica-state.ts';
 import { waitingWork } from '#features/installation/waiting-work.ts';
-import { withSystem, type Queries } from '#platform/db/database.ts';
-import { keysOfSecrets } from '#platform/db/keys-of-secrets.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { migrations } from '#platform/db/migrations/index.ts';
+import { storedKeyIds } from '#platform/db/stored-key-ids.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
@@ -33,8 +32,6 @@ export interface InstallationSettings {
   isEmbedded: boolean;
   /** Keys of secrets that a variable gives; 0: the data folder has them. */
   keys: number;
-  /** Ids of the keys that are set. */
-  keyIds(): string[];
   egressAllow: readonly string[];
   hasMetricsToken: boolean;
   smtpUrl: string | undefined;
@@ -85,7 +82,7 @@ export function sourcesOf(settings: InstallationSettings, sources: InstallationS
       checks: addressChecks,
       gather: () => addressFacts({ publicUrl, trustProxy, secrets }),
     }),
-    examined({ group: 'secrets', checks: secretChecks, gather: () => secretFacts(settings, db) }),
+    examined({ group: 'secrets', checks: secretChecks, gather: () => secretFacts(settings, sources) }),
     examined({
       group: 'secrets',
       checks: accountChecks,
@@ -101,25 +98,17 @@ export function sourcesOf(settings: InstallationSettings, sources: InstallationS
   ];
 }
 
-async function secretFacts(settings: InstallationSettings, db: Queries) {
-  const { dataDir, files, keys, keyIds, egressAllow, hasMetricsToken } = settings;
+async function secretFacts(settings: InstallationSettings, { db, secrets }: InstallationSources) {
+  const { dataDir, files, keys, egressAllow, hasMetricsToken } = settings;
   return {
+    storedKeyIds: await storedKeyIds(db),
+    heldKeyIds: secrets.keyIds,
     paths: await keptPaths([dataDir], files),
     keys,
     isKeyInFolder: keys === 0,
-    ...{ needed: await keysInUse(db), set: keyIds() },
     egress: { entries: egressAllow.length, dangerous: dangerousEntries(egressAllow) },
     metrics: { hasToken: hasMetricsToken },
   };
-}
-
-/** Null while the database cannot be read. */
-async function keysInUse(db: Queries): Promise<string[] | null> {
-  const read = withSystem(db, (tx) => sql.raw<{ id: string }>(keysOfSecrets()).execute(tx));
-  return read.then(
-    ({ rows }) => rows.map(({ id }) => id),
-    () => null,
-  );
 }
 
 async function operationFacts(settings: InstallationSettings, sources: InstallationSources) {

@@ -1,7 +1,10 @@
-import Holidays from 'date-holidays';
+import { createRequire } from 'node:module';
+import type HolidaysOfCountry from 'date-holidays';
 
 const calendars = new Map<string, ReadonlySet<string>>();
 const MOST_CALENDARS = 2_000;
+/** Its calendars take 20 MB, which a telephone process without campaigns never needs. */
+let Holidays: typeof HolidaysOfCountry | undefined;
 
 /** Whether a day is a public holiday of a whole country: `('IE', '2026-12-25')`. */
 export function isHoliday(country: string, date: string): boolean {
@@ -21,6 +24,7 @@ function calendarOf(country: string, year: number): ReadonlySet<string> {
 
 /** A holiday of two days counts with both. A country unknown to the library has no holidays. */
 function daysOf(country: string, year: number): string[] {
+  Holidays ??= createRequire(import.meta.url)('date-holidays') as typeof HolidaysOfCountry;
   const found = new Holidays(country, { types: ['public'] }).getHolidays(year);
   return found.flatMap(({ date, start, end }) => {
     const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / 86_400_000));

@@ -11,6 +11,8 @@ import { systemClock } from '#platform/clock.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import type { Config } from '#platform/config.ts';
 import { VERSION } from '#platform/version.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { missingKeys, storedKeyIds } from '#platform/db/stored-key-ids.ts';
 import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
 import { existingKeys, keyId } from '#platform/secrets.ts';
@@ -61,25 +63,39 @@ await runCommand(async (config, args) => {
   const began = performance.now();
   const written = await visitDatabase(
     { ...config, databaseUrl: config.databaseDirectUrl, log: createLogger('error'), isAlone: false },
-    async (db, url) =>
-      makeBackup({
+    async (db, url) => {
+      await compareKeys(db, config);
+      return makeBackup({
         ...{ db, url, place, name, passphrase, now: systemClock, version: VERSION },
         ...{ files: await filesOf(config), secretKeys: existingKeys(config) },
         erasedFile: join(config.dataDir, 'erased.jsonl'),
         isFull: values.full || isFile,
         scheduled: scheduledOf(config, values.scheduled),
-      }),
+      });
+    },
   );
   if (written) report(written, (performance.now() - began) / 1_000);
   if (written && passphrase === undefined) remindOfKey(config);
   return 0;
 });
 
+/** A backup with a wrong key, or that tells people to keep a wrong one, is worthless for the stored secrets. */
+async function compareKeys(db: Queries, config: Config): Promise<void> {
+  const held = existingKeys(config).map(keyId);
+  const stored = await storedKeyIds(db);
+  const missing = held.length === 0 ? null : missingKeys(stored, held);
+  if (missing === null) return;
+  if (!stored.some((id) => held.includes(id))) {
+    throw new ConfigError(`${missing} Set PARLEY_SECRET_KEY to that key, or to both with a comma.`);
+  }
+  console.error(`${missing} A restore of this backup cannot read them.`);
+}
+
 function scheduledOf({ backup }: Config, isScheduled: boolean) {
   return isScheduled && backup?.at ? { at: backup.at, keep: backup.keep } : undefined;
 }
 
-function report({ place, bytes, manifest, isIncremental, damaged, missingKeys }: WrittenBackup, seconds: number): void {
+function report({ place, bytes, manifest, isIncremental, damaged }: WrittenBackup, seconds: number): void {
   const { tables, files, missingFiles } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const number = (value: number) => value.toLocaleString('en');
@@ -88,12 +104,6 @@ function report({ place, bytes, manifest, isIncremental, damaged, missingKeys }:
     `${number(tables.length)} tables with ${number(rows)} rows and ${number(files.length)} stored files; ` +
       `${number(bytes)} bytes in ${seconds.toFixed(1)} s; read back and compared.`,
   );
-  if (missingKeys.length > 0) {
-    console.error(
-      `Stored secrets need the key ${missingKeys.join(', ')}, which is not set here. Without it they are lost after a ` +
-        'restore: set PARLEY_SECRET_KEY, or secret.key, to the right key, and back up again.',
-    );
-  }
   if (damaged) {
     console.error(
       `${damaged.name} cannot be restored any more, and neither can backups that need it: ${damaged.reason} ` +

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
-import { openSecrets } from '#platform/secrets.ts';
+import { keyId, openSecrets } from '#platform/secrets.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { webhookSecretPlace } from '#features/deployments/webhook-store.ts';
@@ -75,7 +75,7 @@ test('rotate-secrets encrypts current and earlier stored secrets with the new ke
   // The current row, and the two revisions since it was set.
   expect(before).toHaveLength(3);
   const keys = [newKey, oldKey].map((key) => key.toString('base64')).join();
-  const [one = ''] = keys.split(',');
+  const one = newKey.toString('base64');
   expect(await run('rotate-secrets', { keys: one })).toMatchObject({
     code: 1,
     problems: expect.stringContaining('PARLEY_SECRET_KEY has one key'),
@@ -97,6 +97,23 @@ test('rotate-secrets encrypts current and earlier stored secrets with the new ke
   expect(stolen).not.toContain('canary-of-the-webhook');
   expect(stolen).not.toContain('canary-of-the-trunk');
   expect(stolen).not.toContain(before[0]);
+});
+
+test('a backup with another key than the one of the stored secrets is refused, and doctor names both', async () => {
+  const other = randomBytes(32);
+  const keys = other.toString('base64');
+  const refused = await run('backup', { keys, args: ['--to', join(folder, 'backups')] });
+  expect(refused).toMatchObject({
+    code: 1,
+    problems: expect.stringMatching(/are encrypted with the key [\da-f]{8}.*, and the key here is [\da-f]{8}\./u),
+  });
+  expect(existsSync(join(folder, 'backups'))).toBe(false);
+  const { out } = await run('doctor', { keys, args: ['--json'] });
+  const { checks } = JSON.parse(out) as { checks: { id: string; state: string; found: string }[] };
+  expect(checks.find(({ id }) => id === 'secrets.key')).toMatchObject({
+    state: 'fault',
+    found: expect.stringContaining(keyId(other)),
+  });
 });
 
 test('verify-audit names the entry that is not as it was written', async () => {

@@ -54,7 +54,7 @@ function settingsOf({
   return {
     ...{ publicUrl, trustProxy, egressAllow, version: consoleConfig.version },
     dataDir: import.meta.dirname,
-    ...{ isEmbedded: false, keys: 1, keyIds: () => [], hasCalls: false, hasVoice: false, smtpUrl: undefined },
+    ...{ isEmbedded: false, keys: 1, hasCalls: false, hasVoice: false, smtpUrl: undefined },
     hasMetricsToken: metricsToken !== undefined,
     admin: { email: '', password: undefined },
     ...{ files: [], backupEverySeconds: null, ignoredVariables: [] },

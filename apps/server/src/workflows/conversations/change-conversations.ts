@@ -2,7 +2,9 @@ import { MOST_CHANGED, type BodyOf, type conversationWork, type labels, type Tas
 import { newBatch } from '#features/conversations/change-batches.ts';
 import { forActor, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
 import { labelStore } from '#features/conversations/label-store.ts';
-import { countConversations, pageOfConversations, type Mark } from '#features/conversations/list-conversations.ts';
+import { countConversations } from '#features/conversations/count-conversations.ts';
+import { pageOfConversations } from '#features/conversations/list-conversations.ts';
+import type { Mark } from '#features/conversations/search-conversations.ts';
 import { refuseGuesses } from '#features/conversations/reading-right.ts';
 import { reviewStore } from '#features/conversations/review-store.ts';
 import type { Tasks } from '#features/tasks/tasks.ts';

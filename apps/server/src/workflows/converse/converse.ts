@@ -65,18 +65,9 @@ interface KnownConversation {
  */
 export function createConversations(options: ConverseDeps) {
   const inOrder = oneAtATime();
-  const record = turnRecorder(options.run);
   const deps: TurnDeps = { ...options, recent: recentConversations() };
   const take = measuredTurns(deps);
-  const stores = new LRUCache<number, ConversationStore>({ max: MOST_STORES });
-
-  function storeOf(projectId: number): ConversationStore {
-    const known = stores.get(projectId);
-    if (known) return known;
-    const store = conversationStore(options.run, projectId, record);
-    stores.set(projectId, store);
-    return store;
-  }
+  const storeOf = keptStores(options.run);
 
   /** Works on the conversation of a token, after earlier work of this server on it. */
   function at<T>(projectId: number, tokenHash: Buffer, work: (place: TurnPlace) => Promise<T>): Promise<T> {
@@ -194,6 +185,17 @@ export function createConversations(options: ConverseDeps) {
 }
 
 export type Conversations = ReturnType<typeof createConversations>;
+
+/** Creates the store of a project once. All record turns together. */
+function keptStores(run: RunInProject): (projectId: number) => ConversationStore {
+  const record = turnRecorder(run);
+  const stores = new LRUCache<number, ConversationStore>({ max: MOST_STORES });
+  return (projectId) => {
+    const store = stores.get(projectId) ?? conversationStore(run, projectId, record);
+    stores.set(projectId, store);
+    return store;
+  };
+}
 
 /**
  * Identifies a message by its id, or else for a while by its text and place in the conversation. The hash includes the

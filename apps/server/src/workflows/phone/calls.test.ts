@@ -50,6 +50,13 @@ beforeAll(async () => {
     only_expected: true,
     actions: [does('utter', { text: 'The boss is out, 0800 1', say: 'The boss is out' })],
   });
+  const choices = ['Hours', 'Prices', 'Branches'].map((label) => ({ label, value: label.toLowerCase() }));
+  await add({
+    name: 'Choices',
+    ...on('7'),
+    actions: [does('utter', { text: 'What about?' }), does('buttons', { options: choices })],
+  });
+  await add({ name: 'Branches', ...on('branches'), actions: [does('utter', { text: 'We have two.' })] });
   await add({ name: 'End', ...on('2'), actions: [does('utter', { text: 'Goodbye' }), does('call_end')] });
   const silence = { long_silence_timeout: 1, long_silence_retries: 0, long_silence_hangup_utter: 'I hang up' };
   await call(settings.update, {
@@ -95,6 +102,20 @@ test('a caller hears the greeting, presses keys, hears the answers, and the bot 
   expect(parts.flatMap((part) => (part.kind === 'turn' ? [part.cause] : []))).toEqual(['open', 'keys', 'keys']);
   const { body } = await call(conversations.get, { params: { conversation: over?.conversation_id ?? '' } });
   expect(JSON.stringify(body)).toContain('"phone"');
+});
+
+test('a caller hears the buttons of the bot, chooses one by its number, and the page of the call has the words', async () => {
+  const leg = await answered();
+  await expect.poll(() => leg.hears(), WAIT).toBe(true);
+  const { id } = (await newest()) ?? { id: 0 };
+  leg.press('7#');
+  const offered = 'Press 1: Hours, 2: Prices, or 3: Branches.';
+  await expect.poll(async () => said(await partsOf(id)), WAIT).toContain(offered);
+  leg.press('3#');
+  await expect.poll(async () => said(await partsOf(id)), WAIT).toContain('We have two.');
+  leg.press('2#');
+  // The next test needs the line.
+  await expect.poll(async () => (await newest())?.ended, WAIT).not.toBeNull();
 });
 
 test('a call is one trace with a part for each of its turns, and nothing of what is said or called is in it', async () => {
@@ -166,7 +187,7 @@ test('the sentences of the deployed bot are spoken ahead, and the settings say h
       await phone.voice.tick();
       return (await call(calls.telephony)).body.accounts[0]?.spoken;
     }, WAIT)
-    .toEqual({ total: 8, done: 8, failed: 0 });
+    .toEqual({ total: 10, done: 10, failed: 0 });
 });
 
 test('a team lead hangs up a call in progress, and the call says who did', async () => {

@@ -167,6 +167,22 @@ test('confirms the call by UPDATE in time when the other side leaves that to us'
   expect(ends).toMatchObject([{ by: 'network', code: null }]);
 });
 
+test('a call of an hour is confirmed every quarter of it, goes on, and leaves no timer behind', async () => {
+  const bench = await registered();
+  const headers = [
+    { name: 'session-expires', value: '1800;refresher=uac' },
+    { name: 'allow', value: 'INVITE, UPDATE' },
+  ];
+  const { leg } = await connected(bench, headers);
+  const ends = endsOf(leg);
+  bench.peer.answers = (request) => bench.peer.answer(request, 200, headers);
+  await bench.clock.pass(10_000);
+  const timers = bench.clock.timers;
+  await bench.clock.pass(3_600_000);
+  expect(bench.peer.requests('UPDATE')).toHaveLength(4);
+  expect([ends, bench.clock.timers]).toEqual([[], timers]);
+});
+
 test('confirms the call by INVITE where the other side knows no UPDATE', async () => {
   const bench = await registered();
   const headers = [{ name: 'session-expires', value: '100;refresher=uac' }];

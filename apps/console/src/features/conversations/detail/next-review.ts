@@ -1,7 +1,7 @@
 import type { ListedConversation } from '@parley/contract';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
-import type { useConversations } from '#features/conversations/list/use-conversations.ts';
+import type { ReadConversations } from '#features/conversations/list/use-conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 
 /** The most pages to read in search of one. */
@@ -9,7 +9,7 @@ const MOST_PAGES = 10;
 
 /** Selects the next conversation of the list that is not yet reviewed and not assigned to another user. */
 export async function goToNextReview(
-  read: ReturnType<typeof useConversations>,
+  read: ReadConversations,
   selected: string,
   select: (id: string) => void,
 ): Promise<void> {

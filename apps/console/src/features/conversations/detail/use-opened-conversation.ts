@@ -1,9 +1,9 @@
 import { useAddress } from '#shared/use-address.ts';
 import { goToNextReview } from '#features/conversations/detail/next-review.ts';
-import type { useConversations } from '#features/conversations/list/use-conversations.ts';
+import type { ReadConversations } from '#features/conversations/list/use-conversations.ts';
 
 /** The conversation that the address names, and the ways to others of the list. */
-export function useOpenedConversation(read: ReturnType<typeof useConversations>) {
+export function useOpenedConversation(read: ReadConversations) {
   const { params, write } = useAddress();
   const selected = params.get('conversation_id') ?? '';
   const entry = Number(params.get('entry') ?? '');

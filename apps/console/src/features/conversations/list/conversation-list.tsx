@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { conversations, type Label, type ListedConversation } from '@parley/contract';
 import { IconCheck, IconNote, IconSearch, IconSquare, IconSquareCheckFilled, IconUser } from '@tabler/icons-react';
 import type { RefObject } from 'react';
@@ -25,37 +24,23 @@ interface ConversationListProps {
   /** Absent if the user may not change conversations. */
   onToggle: ((id: string) => void) | undefined;
   listRef: RefObject<HTMLDivElement | null>;
-  hasMore: boolean;
-  isLoadingMore: boolean;
   onSelect: (id: string) => void;
-  onMore: () => void;
 }
 
 /** The list of conversations; the selected one is shown beside it. The screen handles the keys. */
 export function ConversationList(props: ConversationListProps) {
-  const { items, selected, labels, chosen, onToggle, listRef, hasMore, isLoadingMore, onSelect, onMore } = props;
+  const { items, selected, labels, chosen, onToggle, listRef, onSelect } = props;
   return (
-    <>
-      <OptionList
-        label={conversationTexts.title}
-        items={items}
-        selected={selected}
-        listRef={listRef}
-        rowHeight={ROW_HEIGHT}
-        renderRow={(item) => (
-          <Row item={item} labels={labels} isChosen={isChosen(chosen, item.id)} onToggle={onToggle} />
-        )}
-        onSelect={onSelect}
-        className={styles['list']}
-      />
-      {hasMore && (
-        <div className={styles['more']}>
-          <Button fullWidth loading={isLoadingMore} onClick={onMore}>
-            {conversationTexts.showMore}
-          </Button>
-        </div>
-      )}
-    </>
+    <OptionList
+      label={conversationTexts.title}
+      items={items}
+      selected={selected}
+      listRef={listRef}
+      rowHeight={ROW_HEIGHT}
+      renderRow={(item) => <Row item={item} labels={labels} isChosen={isChosen(chosen, item.id)} onToggle={onToggle} />}
+      onSelect={onSelect}
+      className={styles['list']}
+    />
   );
 }
 

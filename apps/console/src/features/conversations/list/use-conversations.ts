@@ -28,9 +28,22 @@ export function useConversations(filter: ConversationFilter) {
     placeholderData: (previous, asked) => (asked?.queryKey[1] === projectId ? previous : undefined),
   });
   const items = useMemo(() => read.data?.pages.flatMap((page) => page.items), [read.data]);
-  const first = read.data?.pages[0];
-  return { ...read, items, total: first?.total, isEstimate: first?.is_estimate === true, asOf: first?.as_of };
+  const [first, last] = [read.data?.pages[0], read.data?.pages.at(-1)];
+  // A first page that is not full counts only what it found, and the next ones find more.
+  const isPartial = first?.searched_to !== undefined;
+  return {
+    ...read,
+    items,
+    total: isPartial ? items?.length : first?.total,
+    isEstimate: isPartial ? read.hasNextPage : first?.is_estimate === true,
+    /** The list lacks conversations that began before this time: they are not searched yet. */
+    searchedTo: last?.searched_to,
+    isPartial,
+    asOf: first?.as_of,
+  };
 }
+
+export type ReadConversations = ReturnType<typeof useConversations>;
 
 /** Refreshes the conversations and the page of all notes. */
 export async function refreshNotes(): Promise<void> {

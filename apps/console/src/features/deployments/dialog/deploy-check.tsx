@@ -52,6 +52,8 @@ function Checks({ is_trained: isTrained, errors, warnings }: DeployCheck) {
 }
 
 const SHOWN = 6;
+/** The trial with recorded callers finds what no place of the bot shows. */
+const LISTENING = 'listening';
 
 interface FindingsProps {
   state: 'error' | 'warning';
@@ -76,9 +78,13 @@ function Findings({ state, title, findings }: FindingsProps) {
           // Two findings at one place may have equal texts.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
-            <a href={`#${addressOf(place, projectId)}`} target="_blank" rel="noreferrer">
-              {reactionNamed(place.reaction, message)}
-            </a>
+            {place.rule === LISTENING ? (
+              message
+            ) : (
+              <a href={`#${addressOf(place, projectId)}`} target="_blank" rel="noreferrer">
+                {reactionNamed(place.reaction, message)}
+              </a>
+            )}
           </li>
         ))}
         {findings.length > SHOWN && <li>{checkTexts.more(grouped(findings.length - SHOWN))}</li>}

@@ -469,11 +469,14 @@ test('a finding opens the setting or the reactions that it is about', async () =
   const errors = [
     { rule: 'no-recognizer', message: 'Callers can only press keys', setting: 'stt_provider' },
     { rule: 'no-greeting', message: 'No greeting', unanswered: '__start__' },
+    { rule: 'listening', message: 'The bot cut off 5 of 100 recorded callers.' },
   ];
   open({ environment: 'prod' }, { 'GET /run/deploy/check': { ...clean, errors } });
   const placeOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await placeOf('Callers can only press keys')).toBe('#/app/settings?project_id=1&field=stt_provider');
   expect(await placeOf('No greeting')).toBe('#/app/grapheditor?project_id=1&intent=__start__');
+  // No screen shows what recorded callers heard.
+  expect(screen.getByText(/cut off 5 of 100/u).closest('a')).toBeNull();
 });
 
 function UnsavedScreen({ onSave }: { onSave: () => Promise<boolean> }) {

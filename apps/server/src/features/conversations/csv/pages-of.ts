@@ -1,6 +1,7 @@
 import type { ListedConversation } from '@parley/contract';
 import type { ConversationFilter } from '#features/conversations/conversation-filter.ts';
-import { pageOfConversations, type ConversationPage, type Mark } from '#features/conversations/list-conversations.ts';
+import { pageOfConversations, type ConversationPage } from '#features/conversations/list-conversations.ts';
+import type { Mark } from '#features/conversations/search-conversations.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { InProject } from '#platform/db/database.ts';
 

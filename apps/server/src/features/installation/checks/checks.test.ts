@@ -85,7 +85,8 @@ const secrets: SecretFacts = {
   ],
   keys: 0,
   isKeyInFolder: true,
-  ...{ needed: ['3912b1db'], set: ['3912b1db'] },
+  storedKeyIds: ['12345678'],
+  heldKeyIds: ['12345678', '9abcdef0'],
   egress: { entries: 0, dangerous: [] },
   metrics: { hasToken: false },
 };
@@ -271,8 +272,13 @@ test('secrets that others read are a fault, and other open files a warning', () 
   expect(findings(secretChecks, open(0o100644, false))).toEqual({ 'secrets.files': 'warning' });
   expect(findings(secretChecks, open(0o100640, false))).toEqual({});
   expect(findings(secretChecks, { ...secrets, keys: 2, isKeyInFolder: false })).toEqual({ 'secrets.key': 'warning' });
-  expect(findings(secretChecks, { ...secrets, set: ['9c355186'] })).toEqual({ 'secrets.key': 'fault' });
-  expect(findings(secretChecks, { ...secrets, needed: [], set: [] })).toEqual({});
+});
+
+test('stored secrets whose key is not here are a fault', () => {
+  expect(findings(secretChecks, { ...secrets, storedKeyIds: ['9abcdef0', 'aaaaaaaa'] })).toEqual({
+    'secrets.key': 'fault',
+  });
+  expect(findings(secretChecks, { ...secrets, storedKeyIds: [], heldKeyIds: [] })).toEqual({});
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fault, NotChecked, ok, unchecked, warning, type Check, type Verdict } from '#features/installation/check.ts';
+import { fault, NotChecked, ok, warning, type Check, type Verdict } from '#features/installation/check.ts';
 import { counted } from '#features/installation/measures.ts';
+import { missingKeys } from '#platform/db/stored-key-ids.ts';
 
 interface KeptPath {
   path: string;
@@ -15,9 +16,9 @@ export interface SecretFacts {
   /** Keys of secrets in use; the second one decrypts only. */
   keys: number;
   isKeyInFolder: boolean;
-  /** Ids of the keys that stored secrets need, and of the keys that are set. Null: the database cannot be read. */
-  needed: readonly string[] | null;
-  set: readonly string[];
+  /** Ids of the keys that stored secrets need, and of those that are here. */
+  storedKeyIds: readonly string[];
+  heldKeyIds: readonly string[];
   /** Entries of PARLEY_EGRESS_ALLOW with the reason why each is dangerous. */
   egress: { entries: number; dangerous: { entry: string; reason: string }[] };
   metrics: { hasToken: boolean };
@@ -36,14 +37,13 @@ function fileModes({ paths }: SecretFacts): Verdict {
   return open.some(({ isKey }) => isKey) ? fault(found, `${todo}.`) : warning(found, `${todo}.`);
 }
 
-function key({ keys, isKeyInFolder, needed, set }: SecretFacts): Verdict {
+function key({ keys, isKeyInFolder, storedKeyIds: stored, heldKeyIds: held }: SecretFacts): Verdict {
   const place = isKeyInFolder ? 'secret.key of the data folder' : 'PARLEY_SECRET_KEY';
-  if (needed === null) return unchecked('The stored secrets cannot be read.');
-  const missing = needed.filter((id) => !set.includes(id));
-  if (missing.length > 0) {
+  const missing = missingKeys(stored, held);
+  if (missing !== null) {
     return fault(
-      `Stored secrets need the key ${missing.join(', ')}, but ${place} has ${set.join(', ') || 'none'}.`,
-      'Set the right key. If it is lost, enter the secrets again: passwords of telephone accounts, webhooks, sign-on.',
+      missing,
+      'Set PARLEY_SECRET_KEY to that key, or to both with a comma. If it is lost, enter the secrets again.',
     );
   }
   if (!isKeyInFolder && keys > 1) {
@@ -52,8 +52,8 @@ function key({ keys, isKeyInFolder, needed, set }: SecretFacts): Verdict {
       'Run parley rotate-secrets, and remove the earlier keys.',
     );
   }
-  const what = needed.length === 0 ? 'No secret is stored yet; they would be' : 'Stored secrets are';
-  return ok(`${what} encrypted with the key in ${place}.`);
+  if (stored.length === 0) return ok(`No secrets are stored yet; the key is in ${place}.`);
+  return ok(`Stored secrets are encrypted with the key in ${place}.`);
 }
 
 function egress({ egress: { entries, dangerous } }: SecretFacts): Verdict {

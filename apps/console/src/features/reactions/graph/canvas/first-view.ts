@@ -9,9 +9,8 @@ const MARGIN = 40;
 const FOOT = 112;
 /** The map at the lower left covers so much. */
 const MAP = { width: 184, height: 72 };
-/** Narrower pictures have no map, and show fewer boxes, larger. */
+/** Narrower pictures have no map. */
 const NARROW = 600;
-const SMALLEST_WHEN_NARROW = 0.65;
 const STEPS = 2;
 /** Shares of the largest zoom. The smaller ones suit an isolated start. */
 const ZOOMS = [1, 0.8, 0.6];
@@ -32,7 +31,7 @@ export function firstView(
   const box = start && scene.boxes.get(start.id);
   if (!all || !box || all.zoom >= ZOOM.smallestAtStart) return all;
   const path = boundsOf([box, ...following(scene, start.id)]);
-  const smallest = width < NARROW ? SMALLEST_WHEN_NARROW : ZOOM.smallestAtStart;
+  const smallest = ZOOM.smallestAtStart;
   const room = { width: width - 2 * MARGIN, height: height - MARGIN - footOf(width) };
   const fitting = Math.min(room.width / path.width, room.height / path.height);
   // A path that is too long is shown from its start.
@@ -95,7 +94,7 @@ function footOf(width: number): number {
   return width < NARROW ? FOOT : MARGIN;
 }
 
-/** Prefers pictures with boxes in all thirds, then in more of its nine parts, then larger ones with few boxes cut off. */
+/** Prefers pictures with boxes in all thirds and in most of their nine parts, large and without empty margins. */
 function fullness(boxes: readonly Rect[], { x, y, zoom }: Viewport, { width, height }: Size): number {
   const below = width < NARROW ? FOOT : 0;
   const seen: Rect = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: (height - below) / zoom };
@@ -104,22 +103,18 @@ function fullness(boxes: readonly Rect[], { x, y, zoom }: Viewport, { width, hei
     ...{ width: MAP.width / zoom, height: width < NARROW ? 0 : MAP.height / zoom },
   };
   const parts = new Set<number>();
-  let [whole, cut] = [0, 0];
-  for (const box of boxes) {
-    if (!overlap(box, seen)) continue;
-    if (!contains(seen, box) || overlap(box, map)) {
-      cut += 1;
-      continue;
-    }
-    whole += 1;
+  const whole = boxes.filter((box) => contains(seen, box) && !overlap(box, map));
+  for (const box of whole) {
     const column = Math.floor((3 * (box.x + box.width / 2 - seen.x)) / seen.width);
     const row = Math.floor((3 * (box.y + box.height / 2 - seen.y)) / seen.height);
     parts.add(3 * row + column);
   }
   const columns = new Set([...parts].map((part) => part % 3)).size;
   const rows = new Set([...parts].map((part) => Math.floor(part / 3))).size;
-  const shareCut = cut / Math.max(1, whole + cut);
-  return (columns + rows) * 100 + parts.size * 20 + zoom * 100 - shareCut * 60 + Math.min(whole, 100) / 100;
+  if (whole.length === 0) return 0;
+  const filled = boundsOf(whole);
+  const share = (filled.width * filled.height) / (seen.width * seen.height);
+  return (columns + rows) * 100 + parts.size * 20 + zoom * 100 + share * 100 + Math.min(whole.length, 100) / 100;
 }
 
 function boundsOf(rects: readonly Rect[]): Rect {

@@ -2,6 +2,7 @@ import type { EdgeKind } from '@parley/dialogue';
 import { overlap, type Point, type Rect } from '@parley/dialogue/layout/measures';
 import { grouped } from '#texts/counted.ts';
 import { pointOnLine, traceLine, traceSquare } from '#features/reactions/graph/canvas/polyline.ts';
+import { edgesIn } from '#features/reactions/graph/canvas/edges-in.ts';
 import type { Painter } from '#features/reactions/graph/canvas/painter.ts';
 import type { Palette } from '#features/reactions/graph/canvas/palette.ts';
 import { paintLabels } from '#features/reactions/graph/canvas/paint-labels.ts';
@@ -42,9 +43,7 @@ export function paintEdges(
 ): void {
   const bounds = boundsRound(view);
   const isOnPath = ({ edge: { id } }: DrawnEdge) => path?.edges.has(id) === true;
-  const seen = edges.filter(
-    (one) => (!one.isJump || (path?.hasJumps === true && isOnPath(one))) && overlap(one.rect, bounds),
-  );
+  const seen = edgesIn(edges, bounds).filter((one) => !one.isJump || (path?.hasJumps === true && isOnPath(one)));
   for (const kind of KINDS) {
     const group = seen.filter(({ edge }) => edge.kind === kind);
     const aside = path ? group.filter((one) => !isOnPath(one)) : group;

@@ -73,7 +73,7 @@ function paintLabel(
   const full = context.measureText(text).width;
   if (full > most && (!isBoxed || most < SHORTEST_PX * px)) return;
   const shown = full > most ? cutToWidth(text, most, LABEL_PX * px) : text;
-  const width = Math.min(full, most) + sides + clock;
+  const width = (shown === text ? full : context.measureText(shown).width) + sides + clock;
   const x = from.x + BEFORE_PX * px;
   context.globalAlpha = 1;
   if (isBoxed) {

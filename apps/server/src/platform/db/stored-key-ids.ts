@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { withSystem, type Queries } from './database.ts';
+
+/** The ids of the keys with which the stored secrets are encrypted; see `keyId`. */
+export async function storedKeyIds(db: Queries): Promise<string[]> {
+  const { rows } = await withSystem(db, (tx) =>
+    sql<{ id: string }>`
+      select distinct split_part(secret, '.', 2) as id from (
+        select signing_key from api_tokens
+        union all select secret from one_time_codes
+        union all select secret from deployment_webhooks
+        union all select client_secret from sign_on
+        union all select data ->> field from things, unnest(array['sip_passwd_testing', 'sip_passwd_production']) field
+          where resource = 'settings'
+      ) stored (secret)
+      where secret like 'v1.%' order by 1`.execute(tx),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A sentence about stored secrets that none of the given keys decrypts; null if there are none. */
+export function missingKeys(stored: readonly string[], held: readonly string[]): string | null {
+  const missing = stored.filter((id) => !held.includes(id));
+  if (missing.length === 0) return null;
+  const have = held.length === 0 ? 'there is no key here' : `the key here is ${held.join(', ')}`;
+  return `Stored secrets are encrypted with the key ${missing.join(', ')}, and ${have}.`;
+}
