@@ -33,5 +33,5 @@ export function recordTraces(): { spans: RecordedSpan[]; end(): Promise<void> } 
     under: (parent) => parent as unknown as Context,
     end: async () => undefined,
   });
-  return { spans, end: endTraces };
+  return { spans, end: () => endTraces() };
 }

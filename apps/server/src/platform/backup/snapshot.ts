@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ConfigError } from '#platform/config-error.ts';
-import { keysOfSecrets } from '#platform/db/keys-of-secrets.ts';
 import { connectDirectly } from '#platform/db/connect-directly.ts';
 
 /** Held by the backup that is running. */
@@ -33,8 +32,6 @@ export interface Snapshot {
   /** In alphabetical order; partitions in place of their parents. */
   tables(): Promise<TableShape[]>;
   migrations(): Promise<string[]>;
-  /** The ids of the keys that decrypt the stored secrets. */
-  keysOfSecrets(): Promise<string[]>;
   /** The name of the installation; null before the migration that gives one. */
   installation(): Promise<string | null>;
   sequences(): Promise<{ name: string; value: string | null }[]>;
@@ -94,11 +91,6 @@ function snapshotOn(client: Client): Snapshot {
     async migrations() {
       const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
       return rows.map(({ name }) => name);
-    },
-    async keysOfSecrets() {
-      const tables = (await tablesOf(client)).map(({ name }) => name);
-      const { rows } = await client.query<{ id: string }>(keysOfSecrets(tables));
-      return rows.map(({ id }) => id);
     },
     async installation() {
       const { rows: known } = await client.query(`select 1 where to_regclass('installation') is not null`);

@@ -1,11 +1,20 @@
+import { SECRET_SETTINGS } from '@parley/domain/settings';
 import { sql } from 'kysely';
 import { withSystem, type Queries } from './database.ts';
-import { keysOfSecrets } from './keys-of-secrets.ts';
 
 /** The ids of the keys with which the stored secrets are encrypted; see `keyId`. */
 export async function storedKeyIds(db: Queries): Promise<string[]> {
   const { rows } = await withSystem(db, (tx) =>
-    sql.raw<{ id: string }>(keysOfSecrets()).execute(tx),
+    sql<{ id: string }>`
+      select distinct split_part(secret, '.', 2) as id from (
+        select signing_key from api_tokens
+        union all select secret from one_time_codes
+        union all select secret from deployment_webhooks
+        union all select client_secret from sign_on
+        union all select data ->> field from things, unnest(${SECRET_SETTINGS}::text[]) field
+          where resource = 'settings'
+      ) stored (secret)
+      where secret like 'v1.%' order by 1`.execute(tx),
   );
   return rows.map(({ id }) => id);
 }

@@ -84,19 +84,18 @@ async function compareKeys(db: Queries, config: Config): Promise<void> {
   const held = existingKeys(config).map(keyId);
   const stored = await storedKeyIds(db);
   const missing = held.length === 0 ? null : missingKeys(stored, held);
-  if (missing !== null && !stored.some((id) => held.includes(id))) {
+  if (missing === null) return;
+  if (!stored.some((id) => held.includes(id))) {
     throw new ConfigError(`${missing} Set PARLEY_SECRET_KEY to that key, or to both with a comma.`);
   }
+  console.error(`${missing} A restore of this backup cannot read them.`);
 }
 
 function scheduledOf({ backup }: Config, isScheduled: boolean) {
   return isScheduled && backup?.at ? { at: backup.at, keep: backup.keep } : undefined;
 }
 
-function report(
-  { place, bytes, manifest, isIncremental, damaged, missingKeys: lost }: WrittenBackup,
-  seconds: number,
-): void {
+function report({ place, bytes, manifest, isIncremental, damaged }: WrittenBackup, seconds: number): void {
   const { tables, files, missingFiles } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const number = (value: number) => value.toLocaleString('en');
@@ -105,12 +104,6 @@ function report(
     `${number(tables.length)} tables with ${number(rows)} rows and ${number(files.length)} stored files; ` +
       `${number(bytes)} bytes in ${seconds.toFixed(1)} s; read back and compared.`,
   );
-  if (lost.length > 0) {
-    console.error(
-      `Stored secrets need the key ${lost.join(', ')}, which is not set here. Without it they are lost after a ` +
-        'restore: set PARLEY_SECRET_KEY, or secret.key, to the right key, and back up again.',
-    );
-  }
   if (damaged) {
     console.error(
       `${damaged.name} cannot be restored any more, and neither can backups that need it: ${damaged.reason} ` +

@@ -373,18 +373,6 @@ test('a restore is refused while a server starts with the database or another on
   expect(readdirSync(host.dataDir)).not.toContain('restore.unfinished');
 });
 
-test('a backup names the keys that stored secrets need and that are not set here', async () => {
-  expect((await backUp()).missingKeys).toEqual([]);
-  const write = (sealed: string) =>
-    query(
-      database.url,
-      `update things set data = data || '{"sip_passwd_testing": "${sealed}"}' where resource = 'settings'`,
-    );
-  await write('v1.3912b1db.nonce.tag.text');
-  expect((await backUp()).missingKeys).toEqual(['3912b1db']);
-  await write('');
-});
-
 test('an archive with migrations of a newer version is refused', async () => {
   await query(database.url, `insert into kysely_migration values ('9999-later', '')`);
   onTestFinished(

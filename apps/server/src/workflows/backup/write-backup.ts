@@ -41,8 +41,6 @@ export interface WrittenBackup {
   isIncremental: boolean;
   /** An archive of this place whose bytes have changed. This backup is a whole one because of it. */
   damaged: DamagedArchive | null;
-  /** Ids of keys that stored secrets need and that are not set here. */
-  missingKeys: string[];
   manifest: Manifest;
 }
 
@@ -105,10 +103,8 @@ async function writeArchive(
     const of = base && { id: base.header.id, name: base.name };
     const writer = await createArchiveWriter(sink, { version, made, base: of, passphrase, cost });
     const manifest = await writeContent(options, { snapshot, tables, base, writer });
-    const needed = await snapshot.keysOfSecrets();
-    const missingKeys = needed.filter((id) => !manifest.secretKeyIds.includes(id));
     const { bytes, sha256 } = await writer.finish(manifest);
-    return { name, place: place.at(name), bytes, sha256, isIncremental: base !== null, damaged, missingKeys, manifest };
+    return { name, place: place.at(name), bytes, sha256, isIncremental: base !== null, damaged, manifest };
   } catch (error) {
     await sink.abort().catch(() => undefined);
     throw error;
