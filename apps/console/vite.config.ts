@@ -15,7 +15,7 @@ function isForManyScreens(file: string): boolean {
     /console[\\/]src[\\/](parts[\\/]|shared[\\/]|texts[\\/]entity-types)|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(
       file,
     ) &&
-    !/(parts[\\/](logs|importing|diff|microphone|slots|projects|deployments[\\/]tell-live\.ts)|packages[\\/]voice)(?:[\\/]|$)|api[\\/](test-calls|transfer)|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]|components[\\/](NumberInput|Radio)[\\/]/u.test(
+    !/(parts[\\/](logs|importing|diff|microphone|slots|recognizer-test|deployments[\\/]tell-live\.ts)|packages[\\/]voice)(?:[\\/]|$)|api[\\/](test-calls|transfer)|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]|components[\\/](NumberInput|Radio)[\\/]/u.test(
       file,
     )
   );
