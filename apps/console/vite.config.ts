@@ -12,8 +12,10 @@ const proxy = Object.fromEntries(
  */
 function isForManyScreens(file: string): boolean {
   return (
-    /console[\\/]src[\\/](parts|shared)[\\/]|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(file) &&
-    !/(parts[\\/](logs|importing|diff|microphone|slots)|packages[\\/]voice)[\\/]|api[\\/](test-calls|transfer)|editor[\\/]action-code|tokens[\\/][^.]+\.tsx?$|dialogue[\\/]src[\\/]source[\\/]|components[\\/](NumberInput|Radio)[\\/]/u.test(
+    /console[\\/]src[\\/](parts[\\/]|shared[\\/]|texts[\\/]entity-types)|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(
+      file,
+    ) &&
+    !/(parts[\\/](logs|importing|diff|microphone|slots|deployments[\\/]tell-live\.ts)|packages[\\/]voice)(?:[\\/]|$)|api[\\/](test-calls|transfer)|editor[\\/]action-code|tokens[\\/][^.]+\.tsx?$|dialogue[\\/]src[\\/]source[\\/]|components[\\/](NumberInput|Radio)[\\/]/u.test(
       file,
     )
   );
