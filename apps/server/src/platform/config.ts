@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
 import { backupOf, backupVariables, type BackupConfig } from '#platform/backup/backup-config.ts';
 import { s3Of, s3Variables, type S3Access, type S3Config } from '#platform/files/s3-config.ts';
-import { addressVariables, inUrl } from '#platform/address-variables.ts';
+import { addressVariables, inUrl } from '#platform/address-config.ts';
 import { unknownVariables } from '#platform/unknown-variables.ts';
 import { variablesOf } from '#platform/variables-from-files.ts';
 import { voiceOf, voiceVariables, type VoiceConfig } from '#platform/voice-config.ts';

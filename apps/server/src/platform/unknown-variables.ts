@@ -1,9 +1,9 @@
 /** Variables of `parley` where it talks to a server, and of the tests. */
 const OF_OTHERS = /^PARLEY_(?:URL|TOKEN|EMAIL|PASSWORD|TEST_\w+)$/u;
-/** Kubernetes sets such variables for each service, also for one that is named parley. */
+/** Kubernetes sets such variables for each service, and a service can be named parley. */
 const OF_KUBERNETES = /^PARLEY_\w*(?:_SERVICE_(?:HOST|PORT)(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)?)$/u;
 
-/** A sentence for each variable that looks like one of Parley and is none, because it has no effect. */
+/** A sentence for each variable that has the prefix of Parley's variables but no effect. */
 export function unknownVariables(environment: Record<string, string | undefined>, known: readonly string[]): string[] {
   const names = new Set(known.flatMap((name) => [name, `${name}_FILE`]));
   return Object.keys(environment)
@@ -15,7 +15,7 @@ export function unknownVariables(environment: Record<string, string | undefined>
     });
 }
 
-/** `PARLEY_BACKUPTO` and `BACKUP_TO` are the same. */
+/** `PARLEY_BACKUPTO` and `BACKUP_TO` have equal letters. */
 function lettersOf(name: string): string {
   return name.replace(/^PARLEY_/u, '').replaceAll('_', '');
 }

@@ -41,7 +41,7 @@ function clientFor(column: Column): TestClient {
 
 /** Sends a broken body without real ids, so that an admitted call changes nothing. */
 async function verdict(client: TestClient, endpoint: AnyEndpoint, environment: string): Promise<string> {
-  // All users may sign out; a disposable session keeps the one that the other rows need.
+  // All users may sign out; a disposable session protects the session of the other rows.
   const disposable = endpoint.path === '/auth/logout' ? await client.again() : client;
   const { query } = exampleOf(endpoint, ids);
   const { status } = await disposable.send(endpoint.method, fullPath(endpoint).replaceAll(/:\w+/gu, '999999999'), {

@@ -10,7 +10,7 @@ const FULL_BYTES = 1_000_000;
 const LOW_BYTES = 500_000_000;
 const LOW_SHARE = 0.05;
 
-/** What an operator should know of a server that is ready all the same. */
+/** Warnings about a server that is nevertheless ready. */
 export async function operatorNotes(db: Queries, dataDir: string | undefined): Promise<string[]> {
   return [
     ...((await hasServerFor(db, 'worker')) ? [] : [NO_WORKER]),

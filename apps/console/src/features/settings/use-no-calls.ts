@@ -12,7 +12,7 @@ export function useNoExchange(): string | undefined {
   return data.telephony === 'none' ? noCalls.off : noCalls.simulated;
 }
 
-/** Why the bot of an environment can call nobody; undefined if it can. */
+/** The reason why the bot of an environment cannot call; undefined if it can. */
 export function useNoCalls(environment: Environment): string | undefined {
   const off = useNoExchange();
   const { data } = useRead(calls.telephony, { handles: ['local'] });

@@ -27,7 +27,7 @@ export function nextAfter(
   };
 }
 
-/** Tells the person who requested or scheduled a deployment that it is live, and what is left to do. */
+/** Notifies the person who requested or scheduled a deployment that it is live, with the next steps. */
 export async function tellPlannedLive(news: DeploymentNews, projectId: number): Promise<void> {
   const options = { projectId, background: true, handles: ['local', 0] } as const;
   const read = async () => {

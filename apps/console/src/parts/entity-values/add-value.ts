@@ -8,7 +8,7 @@ import { quoted } from '#shared/quoted.ts';
 import { asValue } from '#parts/templates/new-entity.ts';
 import { entityValueTexts as texts } from '#texts/entity-values.ts';
 
-/** Adds words to the values of an entity at once, as one revision, which the notice takes back. */
+/** Adds words to the values of an entity as one revision. The notice offers undo. */
 export async function addValue(entity: Entity, words: string): Promise<void> {
   const { name, values, version } = entity;
   const added = asValue(words).trim();

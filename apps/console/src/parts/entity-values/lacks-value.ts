@@ -2,7 +2,7 @@ import { entityValues, searchKey, type Entity } from '@parley/domain';
 
 type Listed = Pick<Entity, 'type' | 'values'>;
 
-/** The value that words name or are another word for; undefined if an entity with values has none such. */
+/** The value that the words name directly or as a synonym; undefined if the entity lacks it. */
 export function valueMeant(words: string, { values }: Listed): string | undefined {
   const wanted = searchKey(words);
   return entityValues(values).find(({ forms }) => forms.some((form) => searchKey(form) === wanted))?.value;

@@ -19,7 +19,7 @@ interface MarkBarProps {
   at: number;
   /** Synonyms are shown in the place of entities. */
   isSynonyms: boolean;
-  /** The synonym that has the words; `S` takes it at once. */
+  /** The synonym that has the words; `S` applies it. */
   synonym: ReferenceOffer | undefined;
   /** The suggested name of a new entity, while it is asked for. */
   naming: string | undefined;

@@ -46,7 +46,7 @@ export function NewEntityQuestion(props: NewEntityQuestionProps) {
   const create = () => fault === undefined && onName({ name, type });
 
   function onKeyDown(event: KeyboardEvent) {
-    // What is typed here is no key of the field or of the list around it.
+    // Keys typed here must not reach the shortcuts of the field and the list around it.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onNameless();

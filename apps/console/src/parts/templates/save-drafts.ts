@@ -14,7 +14,7 @@ export interface NewEntities {
 
 type To = Partial<Destination>;
 
-/** The drafts that the texts name; undefined if they name none. */
+/** The drafts that the texts name; undefined if there are no such drafts. */
 export function newEntitiesIn(texts: readonly string[]): NewEntities | undefined {
   const drafts = takeDrafts(texts);
   return drafts.length === 0 ? undefined : { drafts, texts, ids: new Map() };

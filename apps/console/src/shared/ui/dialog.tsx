@@ -14,7 +14,7 @@ interface DialogProps {
   size?: number;
   /** Makes the whole dialog a form. */
   onSubmit?: (() => void) | undefined;
-  /** It asks by itself before it drops what was typed, or keeps it. */
+  /** The content itself keeps typed text or asks before it drops it. */
   keepsTyped?: boolean;
   onClose: () => void;
 }

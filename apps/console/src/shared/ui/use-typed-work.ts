@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
 
-/** Fields whose text is work. A search is none, and fields that are edited in place ask by themselves. */
+/** Fields whose text would be lost work. Excludes searches, and fields edited in place, which ask on their own. */
 const WORK =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"], [type="search"], [role="combobox"], [data-aside], [data-edited-in-place])';
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { InstallationTables } from '#platform/db/tables/installation-tables.ts';
 
@@ -6,6 +6,12 @@ export type BackupRecord = Selectable<InstallationTables['backups']>;
 
 /** More failures are forgotten, the oldest first. Archives stay known, because only known ones are deleted when old. */
 const MOST_FAILURES = 1_000;
+
+/** False for a database of a version that recorded no backups. */
+export async function recordsBackups(db: Queries): Promise<boolean> {
+  const { rows } = await sql`select 1 where to_regclass('backups') is not null`.execute(db);
+  return rows.length > 0;
+}
 
 export async function recordBackup(db: Queries, record: Insertable<InstallationTables['backups']>): Promise<void> {
   await db.insertInto('backups').values(record).execute();

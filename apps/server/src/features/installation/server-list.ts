@@ -42,6 +42,11 @@ export async function forgetServer(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('servers').where('id', '=', id).execute();
 }
 
+/** After a restore, the servers of the time of the backup do not run. */
+export async function forgetServers(db: Queries): Promise<void> {
+  await db.deleteFrom('servers').execute();
+}
+
 /** The servers of this installation, by name; servers that are gone come last. */
 export async function listServers(db: Queries): Promise<ListedServer[]> {
   const { rows } = await sql<ListedServer>`

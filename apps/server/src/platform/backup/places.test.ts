@@ -115,7 +115,7 @@ test('an upload that fails is given up, and so are those that killed backups lef
   const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
   const place = await placeAt('s3://bucket/of', { ...s3, endpoint });
   const sink = await place.create('new.backup', 0);
-  await expect(sink.write(Buffer.alloc(16 << 20))).rejects.toThrow();
+  await expect(sink.write(Buffer.alloc(16 << 20))).rejects.toThrow(/ENOTFOUND|refused|status|denied|Error/u);
   await sink.abort();
   expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([
     'DELETE /bucket/of/old.backup of old.backup',

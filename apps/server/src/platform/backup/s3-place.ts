@@ -24,7 +24,7 @@ const ATTEMPTS = 5;
 /** S3 takes at most 10,000 parts, each of 5 MB to 5 GB. */
 const MOST_PARTS = 5_000;
 const SMALLEST_PART = 16 << 20;
-/** Parts grow with what was sent before, by this share of it: 10,000 of them hold the largest object, of 5 TB. */
+/** A part is this share of all earlier parts, so that 10,000 parts hold the largest object of 5 TB. */
 const GROWTH = 1 / 1_500;
 /** No backup takes this long; younger uploads may belong to another server. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ export async function installationId(db: Queries): Promise<string> {
   return id;
 }
 
-/** Gives a database that was restored from an archive without a name the one that its lists know. */
+/** Names a database restored from an archive without a name as its lists of erased people name it. */
 export async function renameInstallation(owner: Queries, id: string): Promise<void> {
   await owner.updateTable('installation').set({ id }).execute();
 }

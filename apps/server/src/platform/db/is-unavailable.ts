@@ -12,7 +12,7 @@ const MESSAGES = [
 
 const DISK_FULL = '53100';
 
-/** True if the database has no room for what was to be written. What it has can be read. */
+/** True if the database is out of disk space for a write. Reads still work. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DISK_FULL;
 }

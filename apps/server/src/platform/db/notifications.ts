@@ -6,7 +6,7 @@ import { openListening, type ListeningConnection } from './listening-connection.
 /** How often the connection is tested, and how long an answer takes at most. */
 const TEST_EVERY_MS = 1_500;
 const LONGEST_ANSWER_MS = 1_500;
-/** How often listeners look for themselves, and the connection is tried again, while there is none. */
+/** While the connection is down: the interval of polls by listeners and of reconnection. */
 const LOOK_EVERY_MS = 1_000;
 
 type OnPayload = (payload: string | null, isBack: boolean) => void;

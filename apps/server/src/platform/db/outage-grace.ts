@@ -1,9 +1,9 @@
 /** After so long without an answer, the database was away: the leases of other processes may have lapsed with it. */
 const AWAY_MS = 9_000;
-/** By then, each process that lives has renewed its leases. */
+/** Every live process renews its leases within this time. */
 const GRACE_MS = 20_000;
 
-/** Tells leases of dead processes from leases that lapsed because nobody could renew them. */
+/** Distinguishes leases of dead processes from leases that lapsed during an outage. */
 export function outageGrace(now: () => number = () => performance.now()) {
   /** When the database answered last, and when it was back last. */
   let answeredAt = now();

@@ -3,13 +3,13 @@ import { connectDirectly } from './connect-directly.ts';
 
 export interface SessionLock {
   name: string;
-  /** Several may hold it together, but not beside one that holds it alone. */
+  /** A shared lock: several sessions may hold it together, but not beside an exclusive holder. */
   isShared: boolean;
-  /** What the caller reads if somebody else holds it. */
+  /** The error message if another session holds it. */
   refusal: string;
 }
 
-/** Servers that start hold it together, and a restore alone: neither sees what the other has half done. */
+/** Starting servers share it, and a restore holds it exclusively: neither sees a half-finished state of the other. */
 const RESTORE = 'parley restore';
 
 export const STARTS: SessionLock = {
@@ -30,7 +30,7 @@ export const REHEARSES: SessionLock = {
   refusal: 'Another rehearsal of this database runs at this moment. Wait for its end.',
 };
 
-/** Holds a lock of the database while `work` runs; refuses at once if it is held. The address leads past any pooler. */
+/** Holds a lock of the database while `work` runs; refuses without waiting if it is held. The address leads past any pooler. */
 export async function withSessionLock<T>(url: string, lock: SessionLock, work: () => Promise<T>): Promise<T> {
   const client = await connectDirectly(url, { application_name: 'parley lock' });
   try {

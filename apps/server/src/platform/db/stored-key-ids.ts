@@ -19,7 +19,7 @@ export async function storedKeyIds(db: Queries): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A sentence about stored secrets that none of the given keys decrypts; null if there are none. */
+/** A sentence about stored secrets whose key is missing; null if every key is here. */
 export function missingKeys(stored: readonly string[], held: readonly string[]): string | null {
   const missing = stored.filter((id) => !held.includes(id));
   if (missing.length === 0) return null;

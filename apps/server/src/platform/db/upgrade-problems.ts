@@ -10,7 +10,7 @@ const NEWEST_POSTGRES = 18;
 const LONG_S = 30;
 /** A server gives a sign of life each second. */
 const GONE_AFTER_US = 3_000_000;
-/** A table that is written anew exists twice for a while, and its rows go through the log of the database. */
+/** A rewritten table exists twice for a while, and its rows go through the log of the database. */
 const DISK_FACTOR = 2;
 const ALWAYS_FREE = 50 * 1024 * 1024;
 const MB = 1024 * 1024;
@@ -80,7 +80,7 @@ export async function neededDisk(owner: Queries, pending: readonly Named[]): Pro
   return (await rewrittenBytes(owner, pending)) * DISK_FACTOR;
 }
 
-/** The size of the tables that the migrations write anew. */
+/** The size of the tables that the migrations rewrite. */
 export async function rewrittenBytes(owner: Queries, pending: readonly Named[]): Promise<number> {
   const tables = pending.flatMap(([, { rewrites = [] }]) => rewrites);
   const { rows } = await sql<{ bytes: string }>`

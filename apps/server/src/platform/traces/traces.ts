@@ -20,7 +20,7 @@ export function beginTraces(next: Tracing): void {
   tracing = next;
 }
 
-/** Turns traces off, and sends what is left, if the collector takes it soon. A lost trace is no fault of a stop. */
+/** Turns traces off and sends the remaining ones for a short time. A lost trace does not fail a stop. */
 export async function endTraces(longestMs = LONGEST_END_MS): Promise<void> {
   const ended = tracing;
   tracing = null;
@@ -78,7 +78,7 @@ async function tracedOn<T>(name: string, options: SpanOptions, work: (span: Span
   }
 }
 
-/** Lets work that begins elsewhere, for example when a packet arrives, go on with the trace of now. */
+/** Binds later work, for example for an arriving packet, to the current trace. */
 export function keepTrace(): <T>(work: () => T) => T {
   const span = parents.getStore() ?? null;
   return (work) => within(span, work);

@@ -18,7 +18,7 @@ export async function runCommand(
   }
 }
 
-/** A command whose terminal is gone must not go on beside the next one. */
+/** A command without its terminal must not run beside its successor. */
 function endWithParent(): void {
   process.once('disconnect', () => process.exit(1));
   // Listening alone would keep the program from ending.

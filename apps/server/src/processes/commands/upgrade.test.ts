@@ -106,7 +106,7 @@ describe('parley upgrade', () => {
     const first = await upgrade();
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/✔ Backup: .*\n[^]*✔ The database is ready/u) });
     expect(backups()).toHaveLength(1);
-    // The rehearsal before says how long it takes, and the list of backups has the one that was just written.
+    // The rehearsal gives an estimate, and the list of backups has the new backup.
     expect(first.out).toMatch(/0131-releases +2 statements, less than 1 s, as rehearsed/u);
     const listed = await query(url, 'select place, is_checked, error from backups');
     expect(listed).toEqual([{ place: join(folder, 'backups', backups()[0] ?? ''), is_checked: true, error: null }]);

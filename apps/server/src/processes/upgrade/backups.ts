@@ -2,8 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { recordBackup } from '#features/installation/backup-store.ts';
+import { recordBackup, recordsBackups } from '#features/installation/backup-store.ts';
 import { archivesIn, type BackupPlace } from '#platform/backup/backup-place.ts';
 import { fileAt, placeAt } from '#platform/backup/place-at.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -30,8 +29,7 @@ export async function backUp(config: Config, url: string, place: BackupPlace): P
  * has no list yet.
  */
 export async function noteBackup(owner: Queries, written: WrittenBackup, startedAt: number): Promise<boolean> {
-  const { rows } = await sql`select 1 where to_regclass('backups') is not null`.execute(owner);
-  if (rows.length === 0) return false;
+  if (!(await recordsBackups(owner))) return false;
   const { place, bytes, sha256 } = written;
   const finished_at = Math.trunc(systemClock() / 1_000_000);
   const times = { started_at: startedAt, finished_at, version: VERSION };

@@ -5,7 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Migration } from '#platform/db/migrations/migration.ts';
 import { rewrittenBytes } from '#platform/db/upgrade-problems.ts';
 
-/** What a disk of a small machine writes, with the log of the database. */
+/** The rate at which the disk of a small machine writes, including the log of the database. */
 const REWRITTEN_BYTES_PER_S = 20_000_000;
 const FILE = 'rehearsal.json';
 
@@ -17,7 +17,7 @@ const Rehearsed = z.object({
 
 export interface Estimate {
   seconds: number;
-  /** False: it follows from the size of the tables that are written anew. */
+  /** False: derived from the size of the rewritten tables. */
   isRehearsed: boolean;
 }
 

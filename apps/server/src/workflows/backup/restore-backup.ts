@@ -21,6 +21,7 @@ import type { RestoreOptions, RestoreTarget } from '#workflows/backup/restore-op
 import { verifyBackup, type VerifiedBackup } from '#workflows/backup/verify-backup.ts';
 import { eraseAgain } from '#workflows/personal-data/erase-again.ts';
 import { tombstonesIn, type Tombstones } from '#workflows/personal-data/tombstones.ts';
+import { forgetServers } from '#features/installation/server-list.ts';
 
 export interface Restored {
   backup: VerifiedBackup;
@@ -72,8 +73,7 @@ async function fill(options: RestoreOptions, target: RestoreTarget, { backup, er
   await restoreKeys(backup, target);
   const role = await asOwner(url, options.log, async (owner) => {
     const serving = await migrate(owner);
-    // The servers of the time of the backup do not run here.
-    await owner.deleteFrom('servers').execute();
+    await forgetServers(owner);
     const known = backup.manifest.installation === null ? installationOf(erasures) : undefined;
     if (known !== undefined) await renameInstallation(owner, known);
     return serving;

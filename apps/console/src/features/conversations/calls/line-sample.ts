@@ -26,7 +26,7 @@ export function lineSample(at: number, part: Extract<CallPart, { kind: 'line' }>
   return { from: Math.max(0, at - lasted), to: at, lost, jitterMs, tone };
 }
 
-/** The sample in which callers heard the line worst; undefined if it was good. */
+/** The sample with the worst line; undefined if the line was good. */
 export function worstOf(samples: readonly LineSample[]): LineSample | undefined {
   const heard = samples.filter(({ tone }) => tone !== 'plain');
   return heard.toSorted((a, b) => b.lost - a.lost || b.jitterMs - a.jitterMs)[0];

@@ -29,7 +29,7 @@ export function useConversations(filter: ConversationFilter) {
   });
   const items = useMemo(() => read.data?.pages.flatMap((page) => page.items), [read.data]);
   const [first, last] = [read.data?.pages[0], read.data?.pages.at(-1)];
-  // A first page that is not full counts only what it found, and the next ones find more.
+  // A first page that is not full counts only its own matches; later pages add to the count.
   const isPartial = first?.searched_to !== undefined;
   return {
     ...read,

@@ -130,7 +130,7 @@ function MessageField({ message, environment, isDeploying }: MessageProps) {
   );
 }
 
-/** What is new for callers, below what has to be decided: it may be long. */
+/** The changes for callers come below the decisions, because the list may be long. */
 function ChangesPart({ check: { found }, environment }: Pick<DeployForm, 'check'> & Pick<AskedDeploy, 'environment'>) {
   const { data: list } = useRead(deployments.list, { handles: ['local'] });
   if (!found || !list) return null;

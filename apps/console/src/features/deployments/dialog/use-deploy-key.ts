@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
 
-/** What the key of the dialog does: it deploys, waits for tests and check, or says what is in the way. */
+/** The key of the dialog deploys, waits for tests and check, or names the obstacle. */
 export interface DeployKey {
   /** The deployment begins as soon as tests and check have passed. */
   isArmed: boolean;

@@ -28,7 +28,7 @@ interface MarkedStripProps {
 const KEY = 'Alt+Shift+M';
 const NO_ENTITIES: never[] = [];
 
-/** What can follow a mark: the same words elsewhere, and the value that the reference lacks. It covers no row. */
+/** Offers more marks for equal words and adds the missing value of a reference. It covers no row. */
 export function MarkedStrip({ facts, synonyms }: MarkedStripProps) {
   const marked = useStore(markedWords, (state) => state.marked);
   const entityList = useRead(entities.list).data ?? NO_ENTITIES;

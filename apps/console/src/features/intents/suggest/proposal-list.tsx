@@ -106,7 +106,7 @@ export function ProposalList(props: ProposalListProps) {
   );
 }
 
-/** The active row, and the decisions, each of which moves to the next row. */
+/** The active row and its decisions. Each decision moves to the next row. */
 function useDecisions(
   { proposals, refusalOf, onTake, onDrop }: ProposalListProps,
   list: RefObject<HTMLDivElement | null>,

@@ -103,7 +103,7 @@ function Summary({ forecast }: { forecast: Forecast }) {
   );
 }
 
-/** When everybody was called once, and what the estimate is made of. */
+/** The time by which each contact was called once, and the basis of the estimate. */
 function End({ forecast }: { forecast: Forecast }) {
   const { called, skipped, finishes_about, left_at_end, lines, calls_per_second, call_seconds } = forecast;
   if (called === 0) return null;

@@ -91,7 +91,7 @@ function useFocusOnRow(host: RefObject<HTMLElement | null>): (place: string) => 
   useLayoutEffect(() => {
     if (wanted === null) return;
     const row = host.current?.querySelector(`[data-place="${wanted.place}"]`);
-    // A row begins with what it is about, not with the kind of that.
+    // A row begins with the name of its subject, not with the kind of the subject.
     (
       row?.querySelector<HTMLElement>('input, select:not([data-kind])') ??
       host.current?.querySelector<HTMLElement>('button')

@@ -82,7 +82,7 @@ function comparedValue({ source, test, values }: ConditionRow): string | undefin
   return source === 'entity' && COMPARING.has(test) && typeof last === 'string' && last !== '' ? last : undefined;
 }
 
-/** What the row is about, by its name alone: a name of another source brings its source along. */
+/** Chooses the subject by its name alone. A name of another source also changes the source. */
 function SubjectField({ row, place, onChange }: Omit<ConditionRowFieldsProps, 'read' | 'answerSlot'>) {
   const { expression } = useNames();
   const own = row.source;

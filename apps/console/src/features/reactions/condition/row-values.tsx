@@ -17,7 +17,7 @@ interface RowValuesProps {
   onChange: (row: ConditionRow) => void;
 }
 
-/** The values of a row: none, one, two or a list, as its test takes them. */
+/** The values of a row. The operator decides how many it takes. */
 export function RowValues(props: RowValuesProps & { read: unknown }) {
   const { row, place, onChange } = props;
   const { types = NO_TYPES } = useNames();

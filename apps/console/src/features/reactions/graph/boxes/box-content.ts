@@ -27,7 +27,7 @@ export interface BoxParts {
 /** A box grows with so many jumps; the rest is counted. */
 const MOST_JUMPS = 2;
 const MOST_NAME_LINES = 2;
-/** From further away, names are what is read. */
+/** From further away, people read only the names. */
 const MOST_FAR_NAME_LINES = 3;
 const FAR_STEP = 0.6;
 const MOST_ROWS = 9;

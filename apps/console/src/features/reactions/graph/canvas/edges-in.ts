@@ -31,7 +31,7 @@ export function edgesIn(edges: readonly DrawnEdge[], bounds: Rect): readonly Dra
     });
 }
 
-/** Made when the same edges are painted again: while a box is dragged, each frame has others. */
+/** Built only when a list of edges is painted a second time: during a drag each frame has a new list. */
 function indexOf(edges: readonly DrawnEdge[]): Index | undefined {
   if (!asked.has(edges)) {
     asked.add(edges);

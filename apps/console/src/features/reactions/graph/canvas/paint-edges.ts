@@ -179,7 +179,7 @@ function strokeLines(context: CanvasRenderingContext2D, edges: readonly DrawnEdg
   context.stroke();
 }
 
-/** The rectangle in which a line has to lie for any part of it to be seen. */
+/** A line outside this rectangle is invisible. */
 function boundsRound(view: View): Rect {
   return boundsIn(view, ROUND_LINES_PX / Math.min(view.zoom, 1));
 }

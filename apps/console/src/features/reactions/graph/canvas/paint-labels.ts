@@ -54,7 +54,7 @@ export function paintLabels(
 
 interface LabelStyle {
   px: number;
-  /** Of the words. Their ground hides the line also where they are faded. */
+  /** Opacity of the text. Its background hides the line even if the text is faded. */
   alpha: number;
 }
 

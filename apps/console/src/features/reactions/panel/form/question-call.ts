@@ -29,7 +29,7 @@ export function withWordings(call: ActionCall, texts: readonly string[]): Action
 
 const HOLE = /\{\{\s*(?:(?:slots|entities|config)\.([\w$]+)\s*)?([\s\S]*?)\}\}/gu;
 
-/** A text as a caller meets it, with the names of what is filled in; an expression is `…`. */
+/** A text with the names of its slots in place of values; other expressions become `…`. */
 export function saidText(text: string): string {
   return text.replaceAll(HOLE, (_, name: string | undefined, rest: string) =>
     name && rest === '' ? `[${name}]` : '…',
