@@ -47,7 +47,7 @@ export class Refusals {
     const { name, confidence, alternatives } = found;
     if (name === null || this.#inPairs.has(name)) return found;
     const denied = refusalIn(text, this.#language);
-    if (!denied || this.#isTemplateOf(name, text) || !this.#isAgainst(name, text, denied)) return found;
+    if (!denied || this.#isTemplateOf(name, text) || !this.#isAgainst(name, denied)) return found;
     const said = denied.said.map(({ start, end }) => text.slice(start, end)).join(', ');
     if (said !== '' && denied.refused.length + denied.bare.length > 0) {
       const rest = classify(said);
@@ -72,13 +72,12 @@ export class Refusals {
     const last = refused.at(-1);
     if (!isConclusion || !last) return false;
     const { actions } = this.#habitsOf(name);
-    if (this.#hasOneOf(actions, text, said)) return false;
-    return this.#hasOneOf(actions, text, [last]) || classify(text.slice(last.start, last.end)).name === name;
-  }
-
-  #hasOneOf(stems: readonly string[], text: string, spans: readonly Span[]): boolean {
-    const words = spans.flatMap(({ start, end }) => verbsIn(text.slice(start, end), this.#language).map(this.#stem));
-    return words.some((word) => stems.some((stem) => haveOneRoot(stem, word)));
+    const hasAction = (spans: readonly Span[]) =>
+      spans.some(({ start, end }) =>
+        wordsOf(text.slice(start, end)).some((word) => actions.some((action) => haveOneRoot(action, this.#stem(word)))),
+      );
+    if (hasAction(said)) return false;
+    return hasAction([last]) || classify(text.slice(last.start, last.end)).name === name;
   }
 
   /** The team says that this text means the intent. */
@@ -87,10 +86,9 @@ export class Refusals {
   }
 
   /** Whether a text denies an intent, by the templates of the intent. */
-  #isAgainst(name: string, text: string, { refused, bare, states }: Refusal): boolean {
-    const { refusing, denying, affirmed, ownActions } = this.#habitsOf(name);
-    // "I can't come" means to cancel, but "I don't want to cancel" turns it down.
-    if (refused.length > 0) return refusing < MEANT_SHARE || this.#hasOneOf(ownActions, text, refused);
+  #isAgainst(name: string, { refused, bare, states }: Refusal): boolean {
+    const { refusing, denying, affirmed } = this.#habitsOf(name);
+    if (refused.length > 0) return refusing < MEANT_SHARE;
     if (denying >= MEANT_SHARE) return false;
     return bare.length > 0 || states.some((head) => affirmed.some((word) => haveOneRoot(word, this.#stem(head))));
   }
@@ -105,7 +103,6 @@ export class Refusals {
     const own = all.slice(0, MOST_TEMPLATES);
     const counts = new Map<string, number>();
     const actions = new Map<string, number>();
-    const refusedWords: string[] = [];
     let refusing = 0;
     let denying = 0;
     for (const template of own) {
@@ -114,21 +111,18 @@ export class Refusals {
       const denied = refusalIn(template, this.#language);
       if (denied) denying++;
       if (denied && denied.refused.length > 0) refusing++;
-      if (denied) refusedWords.push(...wordsOf(template).map(this.#stem));
       if (denied || template.trimEnd().endsWith('?')) continue;
       for (const word of new Set(wordsOf(template).map(this.#stem))) counts.set(word, (counts.get(word) ?? 0) + 1);
     }
     const least = Math.max(FEWEST_AFFIRMED, own.length * AFFIRMED_SHARE);
     const affirmed = [...counts].filter(([, count]) => count >= least).map(([word]) => word);
-    // A word that templates use more often elsewhere names a thing: "card *blocked*", "*card* to block".
-    const verbs = [...actions].filter(([word, count]) => (counts.get(word) ?? 0) < 2 * count);
     const habits: Habits = {
       templates: new Set(all.map((template) => wordsOf(template).join(' '))),
       refusing: refusing / own.length,
       denying: denying / own.length,
       affirmed,
-      actions: verbs.map(([word]) => word),
-      ownActions: verbs.flatMap(([word]) => (!refusedWords.some((other) => haveOneRoot(word, other)) ? [word] : [])),
+      // A word that templates use more often elsewhere names a thing: "card *blocked*", "*card* to block".
+      actions: [...actions].filter(([word, count]) => (counts.get(word) ?? 0) < 2 * count).map(([word]) => word),
     };
     this.#habits.set(name, habits);
     return habits;
@@ -145,21 +139,7 @@ interface Habits {
   affirmed: readonly string[];
   /** Stems of the verbs with which templates ask. */
   actions: readonly string[];
-  /** Those of them that no template denies. */
-  ownActions: readonly string[];
 }
-
-/** German puts the parts of a verb at both ends, or one into the other: "sagen Sie den Termin nicht *ab*", "abgesagt". */
-function verbsIn(text: string, language: string): string[] {
-  const words = wordsOf(text);
-  if (language !== 'de') return words;
-  const last = words.at(-1) ?? '';
-  const whole = words.map((word) => word.replace(GERMAN_PARTICIPLE, '$1'));
-  return GERMAN_PREFIX.test(last) ? [...whole, ...words.slice(0, -1).map((word) => last + word)] : whole;
-}
-
-const GERMAN_PREFIX = /^(?:ab|an|auf|aus|ein|her|hin|los|mit|nach|um|vor|weg|zu|zuruck)$/u;
-const GERMAN_PARTICIPLE = /^(ab|an|auf|aus|ein|her|hin|los|mit|nach|um|vor|weg|zu|zuruck)ge/u;
 
 /** "Sperren" and "gesperrt", "blokovat" and "zablokovat" share a root. */
 function haveOneRoot(one: string, other: string): boolean {

@@ -18,7 +18,7 @@ const IMPLICIT =
   on no account, in no way, no way im, no way i, no way we, no way were, last thing i, out of the question, changed my mind about, too early to,
   far from *ing, rather keep, rather stay, happy without, fine without, if you didnt, if you wouldnt, if you dont, mind not, who said, who asked, why would i, why should i, why would we, why should we, unnecessary, unneeded, unwanted, uninterested, pointless,
   avoid *ing, isnt on my mind, not on my mind, in peace, be bothered, dont you ever, dont ever, refrain from, not sure + want, not sure if i, not sure whether, not sure about, be wrong to, be a mistake to,  dont + think about, dont + think of, can you not, could you not, would you not, will you not, isnt any + should, isnt any + need, arent any + need, make sure + not, make sure + isnt, make sure + doesnt, make sure + dont, make sure + arent, make sure + wont, nothing i, nothing we, im against, we are against, were against, hands off, no chance, not a chance, withdraw my, withdraw the, revoke my, undo my, undo the, take back my,
-  leave it, whatever you do + dont, never mind the, never mind about, never mind your, drop it, nobody mentioned, instead of *ing, rather than *ing, call off the, save me the, spare me the`);
+  leave it, drop it, nobody mentioned, instead of *ing, rather than *ing, call off the, save me the, spare me the`);
 
 const STOPPING = /^(?:(?:please|and|so|just|now|kindly|stop) )*(?:stop|quit) \p{L}+ing\b/u;
 const KEEPING = /\bkeep (?:my|our|the)\b/u;
@@ -69,8 +69,6 @@ const REFUSAL_NOUN =
 const ABILITY_NOUN = oneOf(
   'way ways means possibility option options money access connection answer response reply solution idea clue cash',
 );
-/** "No address needed" */
-const NEEDED = oneOf('needed required necessary wanted');
 /** Words of a denial without a verb. */
 const LONGEST_BARE = 4;
 const HAVING = oneOf(
@@ -109,7 +107,6 @@ function deniedVerb(words: readonly string[], at: number, isQuestion: boolean): 
   const after = words.slice(at + 1).filter((word) => !ADVERBS.test(word));
   const auxiliary = isSeparate ? (before.findLast((word) => AUXILIARY.test(word) || FIRST.test(word)) ?? '') : negator;
   if (words[at + 1] === 'to' && !/^(?:sure|know|or|whether)$/u.test(before.at(-1) ?? '')) return REFUSAL;
-  if (words[at - 1] === 'rather') return REFUSAL;
   if (isAside(words, at)) return STATE;
   if (isAsked(before, words.slice(at + 1), negator, isQuestion)) return STATE;
   if (/^(?:should|must|need|may|ought|shall)(?:nt)?$/u.test(auxiliary)) return REFUSAL;
@@ -193,11 +190,7 @@ function deniedNoun(words: readonly string[], at: number): Denial | null {
     complement > 0 && complement <= 3 && !after.slice(0, complement).some((word) => ABILITY_NOUN.test(word));
   if (/^(?:good|problem|problems|idea|clue|doubt|matter|wonder|luck|result|results)$/u.test(after[0] ?? ''))
     return STATE;
-  const isTurnedDown =
-    isOfAct ||
-    after.slice(0, 3).some((word) => REFUSAL_NOUN.test(word)) ||
-    words.includes('please') ||
-    NEEDED.test(after.at(-1) ?? '');
+  const isTurnedDown = isOfAct || after.slice(0, 3).some((word) => REFUSAL_NOUN.test(word)) || words.includes('please');
   if (isTurnedDown) return REFUSAL;
   if (before.length === 0) return after.length > LONGEST_BARE ? STATE : bareOf(...after);
   return before.some((word) => HAVING.test(word)) ? STATE : REFUSAL;

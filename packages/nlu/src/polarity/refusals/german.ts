@@ -102,7 +102,6 @@ function isOrder(stated: readonly string[]): boolean {
 
 function deniedOfMe(words: readonly string[], at: number): Denial {
   const participle = words.find((word, index) => index > 0 && PARTICIPLE.test(word) && !KNOWING.test(word));
-  if (words.includes('wissen') && words.some((word) => NO_NEED.test(word))) return REFUSAL;
   if (words.some((word) => KNOWING.test(word))) return STATE;
   if (words.some((word) => /^(?:bin|sind|war|waren)$/u.test(word))) {
     return words.some((word) => STATES.test(word) && word !== 'mehr') ? stateOf(words[at + 1]) : REFUSAL;
@@ -125,9 +124,6 @@ function isFragment(stated: readonly string[], words: readonly string[], at: num
     return stated.length <= 5 && NEGATOR.test(stated[0] ?? '') && !stated.some((word) => FINITE.test(word));
   return at === words.length - 1 ? false : INFINITIVE.test(last) && !stated.some((word) => FINITE.test(word));
 }
-
-/** "Das muss ich nicht wissen" turns down, "das weiß ich nicht" states. */
-const NO_NEED = oneOf('will wollen wollte mochte mochten muss mussen brauche brauchen');
 
 const PERSON = oneOf(
   'frau mann mutter vater chef chefin kunde kundin sohn tochter partner partnerin freund freundin familie kollege kollegin',
