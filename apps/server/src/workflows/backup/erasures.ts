@@ -81,7 +81,8 @@ async function erasuresAfter(
 ): Promise<string> {
   try {
     const source = await place.open(name);
-    if ((await readHeader(source)).header.made <= made) return '';
+    // Another archive of the same second may be later.
+    if ((await readHeader(source)).header.made < made) return '';
     await checkBytes(source);
     const { manifest, content } = await openArchive(source, passphrase);
     return manifest.erased ? String(await buffer(content(manifest.erased))) : '';
