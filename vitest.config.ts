@@ -16,6 +16,8 @@ const LONG_ONLY = [
   'bench/kill/**',
   '**/killed-imports.test.ts',
   '**/killed-uploads.test.ts',
+  '**/killed-statistics.test.ts',
+  '**/dial-races.test.ts',
   '**/deployments-on-two-servers.test.ts',
   '**/forecast-outcome.test.ts',
   '**/postgres/embedded.test.ts',

@@ -27,6 +27,8 @@ const WITH_LONG_FORM = [
   'forecast-outcome.test',
   'killed-imports.test',
   'killed-uploads.test',
+  'killed-statistics.test',
+  'dial-races.test',
   'processes/migrate.test',
   'lawful-hours.test',
   'past-one-database.test',
