@@ -11,6 +11,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Walks through all screens and states, looks of the chat client, and edits by two people, whose rules the server's tests
+ * show too: only `npm run test:long` runs these.
+ */
+const LONG_ONLY = ['states', 'screens', 'chat-looks', 'together'].map((name) => `e2e/${name}.test.ts`);
+
 /** One more than the cores of a small machine: each journey waits for its browser, the server or the database in turn. */
 const WORKERS = 3;
 
@@ -19,8 +25,7 @@ export default defineConfig({
   test: {
     name: 'browser',
     include: ['e2e/**/*.test.ts'],
-    // These open each screen and each of its parts, which takes long: `npm run test:long` does.
-    exclude: process.env['LONG'] === '1' ? [] : ['e2e/states.test.ts', 'e2e/screens.test.ts'],
+    exclude: process.env['LONG'] === '1' ? [] : LONG_ONLY,
     globalSetup: ['e2e/testing/shared-product.ts'],
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
