@@ -41,6 +41,9 @@ const WITH_LONG_FORM = [
   'workflows/backup/backup.test',
 ];
 
+/** Browser tests that `e2e/vitest.config.ts` leaves to the long form. */
+const LONG_JOURNEYS = ['states', 'screens', 'chat-looks', 'together'].map((name) => `e2e/${name}.test.ts`);
+
 /** Tests that send the telephone damaged messages. */
 const PHONE_PROPERTIES = [
   'packages/voice/src/sip/engine.property.test.ts',
@@ -154,7 +157,7 @@ async function testLong() {
   return (
     code ||
     (await buildPages()) ||
-    vitestNamingFlakes(['--config', 'e2e/vitest.config.ts', 'e2e/states.test.ts', 'e2e/screens.test.ts'], {
+    vitestNamingFlakes(['--config', 'e2e/vitest.config.ts', ...LONG_JOURNEYS], {
       env: browser,
     })
   );
