@@ -208,6 +208,8 @@ test('a message that is longer than any of a call breaks the connection', async 
 
 test('a project has three test calls at once, and a place is free again after a call', async () => {
   const pages = [await connect(), await connect(), await connect()];
+  // A call has its place once it has begun, not when its socket opens.
+  await expect.poll(() => pages.every(({ told }) => told.length > 0), WAIT).toBe(true);
   const fourth = await connect();
   expect(await fourth.closed).toBe(1000);
   expect(fourth.end()).toMatchObject({ reason: expect.stringContaining('Too many test calls') });
