@@ -207,19 +207,17 @@ test('a message that is longer than any of a call breaks the connection', async 
 });
 
 test('a project has three test calls at once, and a place is free again after a call', async () => {
+  const going = async () => (await call(calls.list, { query: { project_env: 'draft', going: '1' } })).body.items;
+  // The call of the test before keeps its place until it has ended.
+  await expect.poll(going, WAIT).toEqual([]);
   const pages = [await connect(), await connect(), await connect()];
   // A call has its place once it has begun, not when its socket opens.
-  await expect.poll(() => pages.every(({ told }) => told.length > 0), WAIT).toBe(true);
+  await expect.poll(() => pages.map(({ told }) => told[0]?.kind), WAIT).toEqual(['begun', 'begun', 'begun']);
   const fourth = await connect();
   expect(await fourth.closed).toBe(1000);
   expect(fourth.end()).toMatchObject({ reason: expect.stringContaining('Too many test calls') });
   for (const page of pages) page.socket.close();
-  await expect
-    .poll(async () => {
-      const { body } = await call(calls.list, { query: { project_env: 'draft', going: '1' } });
-      return body.items;
-    }, WAIT)
-    .toEqual([]);
+  await expect.poll(going, WAIT).toEqual([]);
   const again = await connect();
   await expect.poll(() => again.told.length, WAIT).toBeGreaterThan(0);
   expect(again.told[0]).toMatchObject({
