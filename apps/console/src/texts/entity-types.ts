@@ -17,7 +17,7 @@ export const ENTITY_TYPE_NAMES = {
   dtmf: 'keys',
 } satisfies Record<Entity['type'], string>;
 
-/** What each type finds, after its name. */
+/** Follows the name of a type in lists: examples of its values. */
 export const ENTITY_TYPE_HINTS = {
   dictionary: 'listed values',
   free: 'names and other open words, learned from templates',

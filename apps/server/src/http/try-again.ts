@@ -5,8 +5,8 @@ const UNAVAILABLE = 503;
 const TRY_AGAIN_AFTER_S = 5;
 
 /**
- * Every answer that says that the server is not available says when to try again, also those of other protocols and
- * those that the framework gives by itself while the server closes.
+ * Adds `Retry-After` to each 503. The framework answers new requests itself while the server closes, and skips hooks, so
+ * the header is then set on every response.
  */
 export function sayWhenToTryAgain(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -7,7 +7,7 @@ const TRUST_MUST = 'must be a number of proxies, or their addresses and networks
 /** Names that Fastify has for ranges of addresses. */
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Where the server listens, at what address browsers reach it, and whom it trusts and reaches. */
+/** Variables about addresses: of the server itself, of proxies, and of systems that bots may call. */
 export const addressVariables = {
   HOST: z
     .string()

@@ -87,7 +87,7 @@ function writeToEnd(fd: number, text: string): void {
   try {
     writeSync(fd, text);
   } catch {
-    // Nobody reads it.
+    // The reader of the log has closed it.
   }
 }
 

@@ -25,10 +25,10 @@ export interface Mark {
   id: string;
 }
 
-/** Where a search begins, and where it stops; without `most` it goes on to the oldest conversation. */
+/** A search begins after `after`, or at the newest conversation. Without `most` it reaches the oldest one. */
 interface Reach {
   after?: Mark | null;
-  /** The conversations that it looks through at most, unless an index finds its matches. */
+  /** Limits the conversations that are looked through, unless an index finds the matches. */
   most?: number;
 }
 
@@ -39,7 +39,7 @@ export interface Search {
   /** Columns of the table that is searched from the newest row on. */
   started: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** It looks through no conversation that began earlier; null if it looks through all of them. */
+  /** The search ignores conversations that began earlier; null: it covers all of them. */
   since: Microseconds | null;
 }
 

@@ -3,7 +3,7 @@ import { periodConditions, type ConversationFilter } from '#features/conversatio
 import { searchWords } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 
-/** So many conversations are read one by one; where an index finds more, a search goes from the newest one on. */
+/** If an index finds more conversations than this, the search walks from the newest one instead. */
 const MOST_SERVED = 5_000;
 
 interface Served {
@@ -17,7 +17,7 @@ interface AskedWords {
   query: string;
 }
 
-/** The conversations that an index finds for a part of the filter, in any period, if they are few; otherwise null. */
+/** Uses an index for a part of the filter, for any period. Null if no index finds few conversations. */
 export async function servedIds(
   { db, projectId }: Place,
   filter: ConversationFilter,
@@ -30,7 +30,7 @@ export async function servedIds(
   const source = sql`
     select w.conversation_id from conversation_words w
     where ${sql.join([sql`w.project_id = ${projectId}`, ...periodConditions('w', filter)], sql` and `)}`;
-  // The index knows no order of words: where many conversations have them all, it would take long to find a phrase.
+  // The index ignores the order of words, so a phrase of frequent words would need a look at each conversation.
   await searchWords(db, words.query.replaceAll('<->', '&'));
   const isFew = await isSmall({ db, projectId }, source);
   await searchWords(db, words.query);

@@ -38,12 +38,12 @@ export async function readBackupState(db: Queries): Promise<BackupState> {
   return { lastGood: good ?? null, last: last ?? null };
 }
 
-/** The last ones that were tried, the newest first. */
+/** The last attempts, the newest first. */
 export function lastBackups(db: Queries, most: number): Promise<BackupRecord[]> {
   return db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(most).execute();
 }
 
-/** The bytes of an archive are no longer the ones that were written: it does not count as good any more. */
+/** Marks an archive as damaged, so that it no longer counts as a good backup. */
 export async function noteDamaged(db: Queries, place: string, reason: string): Promise<void> {
   const error = `${reason} Backups that need it cannot be restored, either.`;
   await db.updateTable('backups').set({ is_checked: false, error }).where('place', '=', place).execute();

@@ -138,7 +138,7 @@ function isUnchecked(state: ContactRow['state'], kind: string | null): boolean {
   return state === 'waiting' && kind === null;
 }
 
-/** The contacts; those that wait say for what. */
+/** Adds the reason for waiting to contacts that the dispatcher has not checked. */
 async function judged(place: CampaignPlace, contacts: readonly KnownContact[]): Promise<CampaignContact[]> {
   const { db, projectId, campaignId, now } = place;
   const shown = contacts.map((one) => contactOf(one, now));

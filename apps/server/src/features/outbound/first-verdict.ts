@@ -26,7 +26,7 @@ const FREE: Record<CampaignState, string> = {
   exhausted: 'The campaign is over',
 };
 
-/** What a waiting contact waits for, before the dispatcher has checked it. */
+/** Explains why a contact waits that the dispatcher has not checked yet. */
 export function waitingReason(
   row: Omit<WaitingContact, 'id'>,
   rules: CallRules,

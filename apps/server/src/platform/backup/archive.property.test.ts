@@ -1,23 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { ArchiveFault, BLOCK_BYTES, type Manifest } from './archive-format.ts';
+import { ArchiveFault, BLOCK_BYTES } from './archive-format.ts';
 import { checkBytes, openArchive, type ArchiveSource } from './read-archive.ts';
+import { EMPTY_MANIFEST } from './testing/empty-manifest.ts';
 import { createArchiveWriter, once, type ArchiveSink } from './write-archive.ts';
 
 const PASSPHRASE = 'a fine long key of a backup';
-const EMPTY: Omit<Manifest, 'erased'> = {
-  ...{
-    installation: null,
-    migrations: [],
-    tables: [],
-    sequences: [],
-    files: [],
-    missingFiles: [],
-    secretKeyIds: [],
-    secretKeys: null,
-  },
-};
 
 function sourceOf(bytes: Buffer): ArchiveSource {
   return { name: 'archive', size: bytes.length, stream: (start, end) => once(bytes.subarray(start, end)) };
@@ -32,7 +21,7 @@ async function archiveOf(content: Buffer, passphrase?: string): Promise<Buffer> 
     abort: async () => undefined,
   };
   const writer = await createArchiveWriter(sink, { version: '1', made: 1, passphrase, cost: 2 });
-  await writer.finish({ ...EMPTY, erased: await writer.add(once(content)) });
+  await writer.finish({ ...EMPTY_MANIFEST, erased: await writer.add(once(content)) });
   return Buffer.concat(parts);
 }
 

@@ -13,6 +13,7 @@ import { archiveName, archivesIn, type BackupPlace } from './backup-place.ts';
 import { fileAt, placeAt } from './place-at.ts';
 import { checkBytes, openArchive } from './read-archive.ts';
 import { partSize } from './s3-place.ts';
+import { EMPTY_MANIFEST } from './testing/empty-manifest.ts';
 import { createArchiveWriter, once } from './write-archive.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-places-'));
@@ -31,16 +32,7 @@ const s3 = { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', credenti
 async function archiveIn(place: BackupPlace, name: string, content: Buffer): Promise<void> {
   const writer = await createArchiveWriter(await place.create(name, 0), { version: '1', made: 1 });
   const erased = await writer.add(once(content));
-  const nothing = {
-    installation: null,
-    migrations: [],
-    tables: [],
-    sequences: [],
-    files: [],
-    missingFiles: [],
-    secretKeyIds: [],
-  };
-  await writer.finish({ ...nothing, secretKeys: null, erased });
+  await writer.finish({ ...EMPTY_MANIFEST, erased });
 }
 
 describe.each(['s3://backups/of/parley', join(folder, 'disk')])('%s', (where) => {

@@ -40,8 +40,8 @@ interface Patience extends DirectOptions {
 }
 
 /**
- * Waits for a database that starts at the same time as this program. Refuses one that stays away, or that does not let
- * this program in, before anything else waits for it.
+ * Retries while the database is starting. Throws a `ConfigError` if it stays unreachable or refuses the login, so that
+ * nothing else waits for it.
  */
 export async function untilReachable(url: string, options: Patience): Promise<void> {
   const { log, tries = TRIES, pauseMs = PAUSE_MS } = options;

@@ -11,8 +11,8 @@ export async function storedKeyIds(db: Queries): Promise<string[]> {
         union all select secret from one_time_codes
         union all select secret from deployment_webhooks
         union all select client_secret from sign_on
-        union all select data ->> field from things, unnest(${SECRET_SETTINGS}::text[]) field
-          where resource = 'settings'
+        union all select s.data ->> field from projects p
+          join things s on s.project_id = p.id and s.resource = 'settings', unnest(${SECRET_SETTINGS}::text[]) field
       ) stored (secret)
       where secret like 'v1.%' order by 1`.execute(tx),
   );

@@ -42,7 +42,7 @@ export async function lastRehearsal(dataDir: string, version: string): Promise<R
   }
 }
 
-/** How long a migration will take about: as in the rehearsal, or by the size of what it writes anew. */
+/** Estimates the seconds of a migration from its rehearsal, otherwise from the size of the tables that it rewrites. */
 export async function estimate(
   owner: Queries,
   [name, migration]: readonly [string, Migration],

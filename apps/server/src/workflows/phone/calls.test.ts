@@ -54,7 +54,7 @@ beforeAll(async () => {
   await add({
     name: 'Choices',
     ...on('7'),
-    actions: [does('utter', { text: 'What about?' }), does('buttons', { options: choices })],
+    actions: [does('utter', { text: 'How can I help you?' }), does('buttons', { options: choices })],
   });
   await add({ name: 'Branches', ...on('branches'), actions: [does('utter', { text: 'We have two.' })] });
   await add({ name: 'End', ...on('2'), actions: [does('utter', { text: 'Goodbye' }), does('call_end')] });

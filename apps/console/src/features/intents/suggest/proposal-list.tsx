@@ -237,7 +237,7 @@ function Marks({
   );
 }
 
-/** Where a proposal comes from, in words. */
+/** Names the source of a proposal. */
 function sourceOf({ kind, from }: Proposal): string {
   switch (kind) {
     case 'said':

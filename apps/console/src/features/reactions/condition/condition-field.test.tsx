@@ -13,24 +13,18 @@ import {
 } from '#features/reactions/condition/in-words.ts';
 import { shownList, shownTyped, typedList, typedValue } from '#features/reactions/condition/typed-values.ts';
 import { nameTypes, type NameTypes } from '#features/reactions/condition/name-types.ts';
-import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
+import { NamesContext } from '#features/reactions/reaction-names.ts';
 import { showTurns } from '#parts/chat/said-turns.ts';
 import { textInEditor } from '#testing/editor.ts';
+import { reactionNames } from '#testing/reaction-names.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
 
-const names: ReactionNames = {
-  reactions: [],
+const names = reactionNames({
   intents: ['Confirm', 'Block card'],
-  scopes: [],
   entities: ['card'],
-  actions: [],
-  actionIds: new Map(),
   expression: { slots: ['asked', 'tries'], entities: ['card'], config: [], intents: ['Confirm'], scopes: [] },
-  known: {},
-  isReadOnly: false,
-  open: () => {},
-};
+});
 
 function Field({ first, types, onApply }: { first: string; types?: NameTypes; onApply?: () => void }) {
   const [value, setValue] = useState(first);

@@ -4,22 +4,12 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { EdgeList } from '#features/reactions/graph/edge-list.tsx';
-import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
+import { NamesContext } from '#features/reactions/reaction-names.ts';
+import { reactionNames } from '#testing/reaction-names.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn } from '#testing/server.ts';
 
-const names: ReactionNames = {
-  reactions: ['Hand over', 'Done'],
-  intents: [],
-  scopes: [],
-  entities: [],
-  actions: [],
-  actionIds: new Map(),
-  expression: { slots: [], entities: [], config: [], intents: [], scopes: [] },
-  known: {},
-  isReadOnly: false,
-  open: () => {},
-};
+const names = reactionNames({ reactions: ['Hand over', 'Done'] });
 const ask = (slot: string) => ({ name: 'ask', args: { slot, text: `${slot}?`, give_up: 'Hand over' } });
 const REACTION: Reaction = {
   id: 1,

@@ -5,23 +5,13 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ActionList } from '#features/reactions/panel/action-list.tsx';
-import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
+import { NamesContext } from '#features/reactions/reaction-names.ts';
+import { reactionNames } from '#testing/reaction-names.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn } from '#testing/server.ts';
 import { uiTexts } from '#texts/ui.ts';
 
-const names: ReactionNames = {
-  reactions: ['Greeting', 'Goodbye'],
-  intents: [],
-  scopes: [],
-  entities: [],
-  actions: [],
-  actionIds: new Map(),
-  expression: { slots: [], entities: [], config: [], intents: [], scopes: [] },
-  known: {},
-  isReadOnly: false,
-  open: () => {},
-};
+const names = reactionNames({ reactions: ['Greeting', 'Goodbye'] });
 
 /** The actions as they are edited; `latest` answers what would be saved. */
 function edited(calls: ActionCall[], isReadOnly = false) {

@@ -5,22 +5,12 @@ import { userEvent } from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { ReactionFields } from '#features/reactions/panel/reaction-fields.tsx';
-import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
+import { NamesContext } from '#features/reactions/reaction-names.ts';
+import { reactionNames } from '#testing/reaction-names.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn } from '#testing/server.ts';
 
-const names: ReactionNames = {
-  reactions: ['Greeting', 'Goodbye'],
-  intents: ['Hello'],
-  scopes: [],
-  entities: [],
-  actions: [],
-  actionIds: new Map(),
-  expression: { slots: [], entities: [], config: [], intents: [], scopes: [] },
-  known: {},
-  isReadOnly: false,
-  open: () => {},
-};
+const names = reactionNames({ reactions: ['Greeting', 'Goodbye'], intents: ['Hello'] });
 const SCOPES: readonly Scope[] = [];
 
 /** Counts how often its fields are looked at, which drawing a card does. */

@@ -16,7 +16,7 @@ export interface SecretFacts {
   /** Keys of secrets in use; the second one decrypts only. */
   keys: number;
   isKeyInFolder: boolean;
-  /** Ids of the keys that stored secrets need, and of those that are here. */
+  /** Ids of the keys that decrypt the stored secrets, and of the configured keys. */
   storedKeyIds: readonly string[];
   heldKeyIds: readonly string[];
   /** Entries of PARLEY_EGRESS_ALLOW with the reason why each is dangerous. */

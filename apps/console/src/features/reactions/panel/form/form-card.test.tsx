@@ -6,23 +6,18 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openQuestion } from '#features/reactions/open-question.ts';
 import { ActionList } from '#features/reactions/panel/action-list.tsx';
-import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
+import { NamesContext } from '#features/reactions/reaction-names.ts';
+import { reactionNames } from '#testing/reaction-names.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn } from '#testing/server.ts';
 
 const REACTION = 7;
-const names: ReactionNames = {
+const names = reactionNames({
   reactions: ['Book', 'Given up'],
-  intents: [],
-  scopes: [],
   entities: ['city', 'day', 'number'],
-  actions: [],
-  actionIds: new Map(),
   expression: { slots: ['seats'], entities: ['city', 'day', 'number'], config: [], intents: [], scopes: [] },
   known: { reaction: new Set(['book', 'given up']) },
-  isReadOnly: false,
-  open: () => {},
-};
+});
 
 const ask = (slot: string, args: ActionCall['args'] = {}): ActionCall => ({
   name: 'ask',
