@@ -3,6 +3,8 @@ import { OPEN, type Expectation } from '#call/expectation.ts';
 import type { Clock, Key, Timer } from '#seams.ts';
 
 const MOST_KEYS = 64;
+/** Callers end keys with `#` from habit, also when the last key has ended them already. */
+const LATE_HASH_MS = 2_000;
 
 /** Collects keys until `#`, the expected length or a pause. */
 export class KeyCollector {
@@ -11,6 +13,8 @@ export class KeyCollector {
   #keys = '';
   #expects: Expectation = OPEN;
   #timer: Timer | null = null;
+  /** The end of keys without a `#` of their own. */
+  #endedAt = -Infinity;
 
   constructor(clock: Clock, collected: (keys: string) => void) {
     this.#clock = clock;
@@ -28,16 +32,24 @@ export class KeyCollector {
   press(key: Key): void {
     this.#timer?.cancel();
     if (key === '#' && this.#keys !== '') return this.#finish();
+    const isLate = key === '#' && this.#clock.now() - this.#endedAt < LATE_HASH_MS;
+    this.#endedAt = -Infinity;
+    if (isLate) return;
     this.#keys += key;
     // A `#` alone is a key like any other.
-    if (key === '#' || this.#keys.length === this.#expects.length || this.#keys.length >= MOST_KEYS)
-      return this.#finish();
-    this.#timer = this.#clock.after(keyPauseFor(this.#expects), () => this.#finish());
+    if (key === '#') return this.#finish();
+    if (this.#keys.length === this.#expects.length || this.#keys.length >= MOST_KEYS) return this.#end();
+    this.#timer = this.#clock.after(keyPauseFor(this.#expects), () => this.#end());
   }
 
   close(): void {
     this.#timer?.cancel();
     this.#keys = '';
+  }
+
+  #end(): void {
+    this.#endedAt = this.#clock.now();
+    this.#finish();
   }
 
   #finish(): void {

@@ -80,10 +80,27 @@ test('keys end with the expected length, with #, or after a pause', async () => 
   expect(conversation.asked).toEqual(['open', 'keys *7', 'keys 1234']);
   await clock.pass(200);
   expect(conversation.asked.at(-1)).toBe('keys 12');
+  await clock.pass(2000);
   leg.press('#');
   await clock.pass(100);
   expect(conversation.asked.at(-1)).toBe('keys #');
   expect(JSON.stringify(kinds('keys'))).not.toMatch(/1234/u);
+});
+
+test('a # soon after keys that have ended belongs to them; a second one, or one after further keys, counts', async () => {
+  const { clock, leg, conversation } = aCall({ greeting: '', expects: { ...OPEN, kind: 'digits', length: 4 } });
+  await clock.pass(100);
+  leg.press('1234#');
+  await clock.pass(100);
+  expect(conversation.asked).toEqual(['open', 'keys 1234']);
+  leg.press('#');
+  await clock.pass(100);
+  expect(conversation.asked).toEqual(['open', 'keys 1234', 'keys #']);
+  leg.press('12');
+  await clock.pass(1300);
+  leg.press('#34#');
+  await clock.pass(100);
+  expect(conversation.asked.slice(3)).toEqual(['keys 12', 'keys 34']);
 });
 
 test('a caller who presses slowly has 3 s for the next digit', async () => {
