@@ -85,15 +85,22 @@ async function emptyMonth(owner: Queries, month: string, now: Microseconds): Pro
   }
 }
 
-/** A conversation that a turn has changed without having committed it keeps the month from being locked. */
+/**
+ * An uncommitted turn of a conversation keeps its month from being locked. The rows are counted, so that a month of
+ * millions of conversations is not sent here.
+ */
 async function lockMonth(tx: Queries, month: string): Promise<void> {
   await sql`
-    select 1 from things s where s.resource = 'settings' and s.project_id in (
-      select e.project_id from ${sql.table(month)} e) for share of s`.execute(tx);
+    with locked as (
+      select 1 from things s where s.resource = 'settings' and s.project_id in (
+        select e.project_id from ${sql.table(month)} e) for share of s)
+    select count(*) from locked`.execute(tx);
   await sql`
-    select 1 from conversations c where exists (
-      select 1 from ${sql.table(month)} e where e.project_id = c.project_id and e.conversation_id = c.id)
-    for no key update of c`.execute(tx);
+    with locked as (
+      select 1 from conversations c where exists (
+        select 1 from ${sql.table(month)} e where e.project_id = c.project_id and e.conversation_id = c.id)
+      for no key update of c)
+    select count(*) from locked`.execute(tx);
 }
 
 /** Stops reading at the first entry that is kept. */
