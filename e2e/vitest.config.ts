@@ -12,10 +12,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Walks through all screens and states, looks of the chat client, and edits by two people, whose rules the server's tests
- * show too: only `npm run test:long` runs these.
+ * Only `npm run test:long` runs these: the states of all screens, looks of the chat client, and edits by two people, whose
+ * rules the tests of the server show too.
  */
-const LONG_ONLY = ['states', 'screens', 'chat-looks', 'together'].map((name) => `e2e/${name}.test.ts`);
+const LONG_ONLY = ['states', 'chat-looks', 'together'].map((name) => `e2e/${name}.test.ts`);
 
 /** One more than the cores of a small machine: each journey waits for its browser, the server or the database in turn. */
 const WORKERS = 3;

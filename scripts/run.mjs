@@ -42,7 +42,7 @@ const WITH_LONG_FORM = [
 ];
 
 /** Browser tests that `e2e/vitest.config.ts` leaves to the long form. */
-const LONG_JOURNEYS = ['states', 'screens', 'chat-looks', 'together'].map((name) => `e2e/${name}.test.ts`);
+const LONG_JOURNEYS = ['states', 'chat-looks', 'together'].map((name) => `e2e/${name}.test.ts`);
 
 /** Tests that send the telephone damaged messages. */
 const PHONE_PROPERTIES = [
